@@ -10,8 +10,8 @@ import {
 import { checkTestable } from './depth.ts'
 import { type OperandPart, listOperandParts } from './operands.ts'
 import { type Reads, addRead, copyReads, noReads, readsTwice } from './reads.ts'
-import { type Truth, areSimple, isOperand, relations } from './relation.ts'
-import { classify, isObject, isPolluted, own } from './value.ts'
+import { type Truth, areSimple, isOperand, orders, relations } from './relation.ts'
+import { classify, isObject, isPolluted, own, readQuickly, readTime } from './value.ts'
 
 export type { Truth } from './relation.ts'
 
@@ -24,9 +24,9 @@ export type Row = object
  */
 export type Test = (resource: Row, subject: Row, failed?: string[]) => Truth
 
-/** A value as a condition compares it. The condition reads a list once, so that it needs no copy of the list. */
+/** A value as a condition compares it. The condition reads a list or a date once, so that it needs no copy of it. */
 const comparable = (value: unknown): unknown =>
-  typeof value !== 'object' || Array.isArray(value) ? value : own(value)
+  typeof value !== 'object' || Array.isArray(value) || value instanceof Date ? value : own(value)
 
 type Readable = Readonly<Record<string, unknown>>
 
@@ -54,6 +54,45 @@ function relate(comparison: Comparison, path: string): Relate {
   }
 }
 
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** A set takes less time than a longer list. */
+const LONGEST_SCAN = 8
+
+/** Whether a text is in a list of the policy. */
+function findText(attribute: string, list: readonly string[], relateAny: Relate): Test {
+  const texts = new Set(list)
+  const [only] = list
+  const has: (text: string) => boolean =
+    list.length === 1
+      ? (text) => text === only
+      : list.length > LONGEST_SCAN
+        ? (text) => texts.has(text)
+        : (text) => list.includes(text)
+  return (row, _, failed) => {
+    const value = (row as Readable)[attribute]
+    return typeof value === 'string' ? has(value) : relateAny(value, list, failed)
+  }
+}
+
+const isOrder = (op: string): op is keyof typeof orders => Object.hasOwn(orders, op)
+
+/** A comparison with a time of the policy. */
+function compareTime(
+  attribute: string,
+  isTrue: (a: number, b: number) => boolean,
+  date: Date,
+  relateAny: Relate,
+): Test {
+  const limit = readTime(date)
+  return (row, _, failed) => {
+    const value = (row as Readable)[attribute]
+    const time = readQuickly(value)
+    return time === time && limit === limit ? isTrue(time, limit) : relateAny(value, date, failed)
+  }
+}
+
 function compare(comparison: Comparison, path: string): Test {
   const { op, attribute, value, by } = comparison
   const relateAny = relate(comparison, path)
@@ -62,7 +101,10 @@ function compare(comparison: Comparison, path: string): Test {
     const { attribute: other } = value
     return (row, _, failed) => relateAny((row as Readable)[attribute], (row as Readable)[other], failed)
   }
-  // Two functions, because V8 learns for each of them which objects it reads.
+  if (op === 'in' && by === undefined && isTexts(value)) return findText(attribute, value, relateAny)
+  // Several functions, because V8 learns for each of them which objects it reads.
+  if (value instanceof Date && by === undefined && isOrder(op))
+    return compareTime(attribute, orders[op], value, relateAny)
   if (!isReference(value)) {
     const simpleType = isEqual && areSimple(value, value) ? typeof value : undefined
     return (row, _, failed) => {

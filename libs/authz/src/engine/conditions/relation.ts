@@ -1,15 +1,28 @@
 import type { Comparison } from './condition.ts'
-import { DATE, NULL, NUMBER, TEXT, classify, readTime } from './value.ts'
+import { DATE, NULL, NUMBER, TEXT, classify, readQuickly, readTime } from './value.ts'
 
 /** True, false, or undefined if a value is absent or is not of the kind that the condition compares. */
 export type Truth = boolean | undefined
 
 type Relation = (value: unknown, operand: unknown) => Truth
 
+/** The comparisons of numbers. 1 and 1n are equal, as in a database. */
+export const orders = {
+  eq: (a: number, b: number): boolean => a <= b && a >= b,
+  lt: (a: number, b: number): boolean => a < b,
+  lte: (a: number, b: number): boolean => a <= b,
+  gt: (a: number, b: number): boolean => a > b,
+  gte: (a: number, b: number): boolean => a >= b,
+}
+
 /** A comparison with null is false, whatever the other value is. Values of the classes below `lowest` have no order. */
 const relate =
   (lowest: number, isTrue: (a: number, b: number) => boolean): Relation =>
   (value, operand) => {
+    if (typeof value === 'number' && typeof operand === 'number' && value === value && operand === operand)
+      return isTrue(value, operand)
+    const [time, limit] = [readQuickly(value), readQuickly(operand)]
+    if (time === time && limit === limit) return isTrue(time, limit)
     const wanted = classify(operand)
     if (wanted <= NULL) return wanted ? false : undefined
     if (wanted < lowest) return undefined
@@ -21,8 +34,7 @@ const relate =
       : isTrue(value as number, operand as number)
   }
 
-// 1 and 1n are equal, as in a database.
-const equal = relate(TEXT, (a, b) => a <= b && a >= b)
+const equal = relate(TEXT, orders.eq)
 
 /** Whether `===` compares the values. Most values are texts and numbers. NaN is unequal to itself. */
 export function areSimple(a: unknown, b: unknown): boolean {
@@ -56,10 +68,10 @@ const search =
 
 export const relations: Readonly<Record<Comparison['op'], Relation>> = {
   eq: same,
-  lt: relate(NUMBER, (a, b) => a < b),
-  lte: relate(NUMBER, (a, b) => a <= b),
-  gt: relate(NUMBER, (a, b) => a > b),
-  gte: relate(NUMBER, (a, b) => a >= b),
+  lt: relate(NUMBER, orders.lt),
+  lte: relate(NUMBER, orders.lte),
+  gt: relate(NUMBER, orders.gt),
+  gte: relate(NUMBER, orders.gte),
   in: within,
   contains: (list, value) => {
     const wanted = classify(value)
