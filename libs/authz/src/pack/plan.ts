@@ -8,11 +8,11 @@ import { withoutDuplicates } from '../json/duplicates.ts'
 
 /** A rule of some roles, with what all subjects with these roles have in common. */
 export interface PlannedRule {
-  readonly rule: RuleDocument
-  /** The packed rule without its conditions and permissions. */
+  /** The packed rule without its conditions, with the permissions of the policy that the rule names. */
   readonly base: Omit<RuleDocument, 'when' | 'after'>
-  /** The permissions of the policy that the rule names. */
-  readonly permissions: readonly string[]
+  /** With the conditions of the permissions that it follows. */
+  readonly when: Condition | undefined
+  readonly after: Condition | undefined
   /** The rule has the same form for all subjects. */
   readonly isFixed: boolean
 }
@@ -20,7 +20,6 @@ export interface PlannedRule {
 /** The rules of some roles and of inherited roles, each once. */
 export interface RolesPlan {
   readonly rules: readonly PlannedRule[]
-  readonly follow: (condition: Condition) => Condition
   /** The packed forms of fixed rules; null for a rule that never has an effect. */
   readonly fixed: Map<PlannedRule, RuleDocument | null>
 }
@@ -54,35 +53,40 @@ const omitConditions = ({
 })
 
 const isFixed = ({ when = always, after = always }: RuleDocument): boolean =>
-  [when, after]
-    .map((condition) => checkDepth(condition))
-    .every((condition) => !hasFollowed(condition) && !dependsOnSubject(condition))
+  [when, after].every((condition) => !hasFollowed(condition) && !dependsOnSubject(condition))
 
 // Invented combinations of roles cannot fill the memory.
 const MOST_KEPT = 1_000
 
 function planDocument(document: PolicyDocument, permissions: readonly string[]): DocumentPlan {
-  const kept = new Map<string, RolesPlan>()
-  const planRule = (rule: RuleDocument): PlannedRule => ({
-    rule,
-    base: copy(withoutDuplicates(omitConditions(rule))),
-    permissions: permissions.filter((permission) => isAbout(rule, permission)),
-    isFixed: isFixed(rule),
-  })
+  const [ofOne, ofSeveral] = [new Map<string, RolesPlan>(), new Map<string, RolesPlan>()]
+  const planRule = (rule: RuleDocument, follow: (condition: Condition) => Condition): PlannedRule => {
+    const read = (condition: Condition | undefined) => condition && follow(checkDepth(condition))
+    const named = permissions.filter((permission) => isAbout(rule, permission))
+    return {
+      base: copy(withoutDuplicates({ ...omitConditions(rule), permissions: named })),
+      when: read(rule.when),
+      after: read(rule.after),
+      isFixed: isFixed(rule),
+    }
+  }
   const planRoles = (roles: readonly string[]): RolesPlan => {
     const lineages = ['*', ...roles].flatMap((role) => listLineage(document, role))
     const rules = [...new Set(lineages.flatMap((role) => document.roles[role]?.rules ?? []))]
-    return { rules: rules.map(planRule), follow: followRules(rules), fixed: new Map() }
+    const follow = followRules(rules)
+    return { rules: rules.map((rule) => planRule(rule, follow)), fixed: new Map() }
   }
   return {
     resources: copy(withoutDuplicates(document.resources)),
     ofRoles: (roles) => {
-      const key = JSON.stringify(roles)
-      const known = kept.get(key)
-      if (known && roles.every((role) => typeof role === 'string')) return known
-      const plan = planRoles(roles)
       // A name that is no text can have the JSON of another one.
-      if (kept.size < MOST_KEPT && roles.every((role) => typeof role === 'string')) kept.set(key, plan)
+      if (!roles.every((role) => typeof role === 'string')) return planRoles(roles)
+      const [only = ''] = roles
+      const [kept, key] = roles.length === 1 ? [ofOne, only] : [ofSeveral, JSON.stringify(roles)]
+      const known = kept.get(key)
+      if (known) return known
+      const plan = planRoles(roles)
+      if (kept.size < MOST_KEPT) kept.set(key, plan)
       return plan
     },
   }

@@ -136,7 +136,7 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
       'if (given !== wanted) return undefined',
       '',
     ],
-    ['less than includes equal', 'engine/conditions/relation.ts', '(a, b) => a < b', '(a, b) => a <= b'],
+    ['less than includes equal', 'engine/conditions/relation.ts', 'a < b,', 'a <= b,'],
     [
       'an empty or is true',
       'engine/conditions/evaluate.ts',
@@ -277,7 +277,7 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'may forgets the rules that deny',
       'engine/roles/follow.ts',
-      "negate(join('or', conditions('deny')))",
+      "negate(joinDistinct('or', conditions('deny')))",
       'always',
     ],
     ['may forgets direct permissions', 'engine/roles/follow.ts', '[hasGrant(permission), ...', '[...'],
@@ -306,7 +306,7 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'absorption takes the wrong side',
       'engine/conditions/simplify.ts',
-      'inner !== part && parts.has(findKey(inner))',
+      'inner !== part && names.has(findKey(inner))',
       'inner !== part',
     ],
   ],
@@ -338,12 +338,12 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
       'packing forgets denies',
       'pack/pack.ts',
       'permissions.length > 0 ? settle(planned)',
-      "permissions.length > 0 && planned.rule.effect !== 'deny' ? settle(planned)",
+      "permissions.length > 0 && planned.base.effect !== 'deny' ? settle(planned)",
     ],
     [
       'packing forgets a deny rule for the row after a change',
       'pack/pack.ts',
-      "isNever(when) && (rule.effect === 'allow' || !after || isNever(after))",
+      "isNever(when) && (base.effect === 'allow' || !after || isNever(after))",
       'isNever(when)',
     ],
     ['unpacking forgets denies', 'pack/unpack.ts', 'test(rule) === false', 'true'],

@@ -266,7 +266,7 @@ beforeAll(async () => {
   postgres = await openPostgres()
   sqlite = openSqlite()
   json = await openJsonPostgres()
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await opened?.close()
   await closeAll([...postgres, sqlite])
