@@ -63,7 +63,7 @@ function readRule(given: Loose, reading: Reading): OwnRule {
 const CHECKS: Readonly<Record<keyof Packed, (given: unknown) => boolean>> = {
   version: (given) => given === 1,
   signedIn: (given) => typeof given === 'boolean',
-  resources: (given) => Object(given) === given,
+  resources: (given) => Object(given) === given && Object.values(given as object).every(isNames),
   rules: Array.isArray,
 }
 
