@@ -1,11 +1,13 @@
 import type { AttributesOf } from '../attributes/attrs.ts'
 import { callInside, context, subject } from '../attributes/attribute.ts'
+import { describeMisspelt } from '../attributes/misspelt.ts'
 import type { Attributes, References } from '../attributes/attribute-types.ts'
 import type { AuditHook } from '../decisions/audit.ts'
 import { type Condition, collectConditions } from '../conditions/condition.ts'
 import { show } from '../decisions/check.ts'
 import { compilePolicy } from '../decisions/engine.ts'
 import type { KindsByName } from '../conditions/kind.ts'
+import { isPromise } from '../conditions/value.ts'
 import type { Subject } from '../decisions/subject.ts'
 import { type PolicyDocument, parseResource } from './document.ts'
 import type { DefinedPolicy } from './policy.ts'
@@ -124,15 +126,12 @@ function callWhen(when: Loose, kinds: KindsByName | undefined): unknown {
     const { result, created, touched } = collectConditions(call, false)
     const parts = listParts(result)
     const unused = [...created.filter((condition) => !parts.has(condition)), ...touched]
-    const isLost = unused.length > 0 || created.length !== rehearsed.created.length
-    return isPromise(result) || isLost ? findMistake(result, created.length, unused) : result
+    if (isPromise(result) || unused.length > 0) return findMistake(result, created.length, unused)
+    return created.length === rehearsed.created.length ? result : { mistake: describeDifference(when) }
   } catch (error) {
     return { mistake: `that throws ${String(error)}${findOperator(error)}` }
   }
 }
-
-const isPromise = (value: unknown): boolean =>
-  typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function'
 
 /** Why the result of a callback is no condition. `unused` has the conditions and the attributes that it lacks. */
 function findMistake(result: unknown, created: number, unused: readonly unknown[]) {
@@ -144,11 +143,28 @@ function findMistake(result: unknown, created: number, unused: readonly unknown[
   return { mistake: `that loses ${show(unused)}; use and(), or(), not() instead of &&, || and !` }
 }
 
+const LONGEST_SOURCE = 200
+
+/** A condition behind `||` or `??` is created in the rehearsal alone. So is one that the callback makes only once. */
+function describeDifference(when: Loose): string {
+  const source = String(when).replaceAll(/\s+/g, ' ').slice(0, LONGEST_SOURCE)
+  return `that a second call of ${source} makes differently; use or() instead of || and ??, and change nothing in the callback`
+}
+
 /** `a.id > 5` throws, because an attribute has no number. */
 const findOperator = (error: unknown): string =>
   error instanceof TypeError && /primitive/.test(error.message)
     ? '; use lt(), lte(), gt(), gte() instead of <, <=, >, >='
     : ''
+
+/** A misspelt field to omit would be visible. */
+function findMisspelt(parts: readonly object[], kinds: object = {}): readonly { mistake: string }[] {
+  const fields = parts.flatMap((part) => ['omit', 'mask', 'fields'].map((list) => Object(part)[list])).flat()
+  return fields
+    .flatMap((field) => (typeof field === 'string' ? (describeMisspelt('field', field, kinds) ?? []) : []))
+    .slice(0, 1)
+    .map((mistake) => ({ mistake }))
+}
 
 function writeRules(
   write: ((builder: never) => unknown) | undefined,
@@ -168,7 +184,9 @@ function writeRules(
           ? { when: settle(part) }
           : { ...(part as object), ...(Object(part).after && { after: settle(Object(part).after) }) },
       )
-      const members = [...rest, { effect, permissions }].flatMap((part) => Object.entries(part))
+      const members = [...rest, { effect, permissions }, ...findMisspelt(rest, kinds)].flatMap((part) =>
+        Object.entries(part),
+      )
       const rule = Object.fromEntries(members)
       // A second condition would take the place of the first.
       rules.push(members.length > Object.keys(rule).length ? { 'more than once': members } : rule)

@@ -1,5 +1,6 @@
-import { checkCondition, isNames, show, suggest } from '../decisions/check.ts'
+import { checkCondition, isNames, show } from '../decisions/check.ts'
 import { explainObject } from '../decisions/remedy.ts'
+import { suggest } from '../decisions/suggest.ts'
 import { type Condition, always } from '../conditions/condition.ts'
 import { compile } from '../conditions/evaluate.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
@@ -38,6 +39,18 @@ function describeUnknownMember(given: object): string {
   return suggest(name, OPTIONS) || explainObject(Object.fromEntries(unknown))
 }
 
+/** Why a rule is none, except for its conditions and the names of its permissions. */
+function findMistake(rule: Rule, given: RuleDocument & { readonly mistake?: unknown }): string | undefined {
+  const { effect, permissions, omit, mask, fields = [] } = rule
+  if (typeof given.mistake === 'string') return given.mistake
+  const isValid =
+    [permissions, omit, mask, fields].every(isNames) &&
+    permissions.length > 0 &&
+    /^(allow|deny)$/.test(effect) &&
+    Object.keys(rule).every((member) => MEMBERS.test(member))
+  return isValid ? undefined : `invalid rule ${show(given)}${describeUnknownMember(given)}`
+}
+
 /** @throws {InvalidPolicy} with all mistakes in the document. */
 export function checkRules(
   { resources, roles, grantsShowAllFields = [], ...rest }: PolicyDocument,
@@ -59,17 +72,11 @@ export function checkRules(
     const refuse = (message: string) => ruleProblems.push({ path, message })
     const rule = { when: always, after: undefined, omit: [], mask: [], fields: undefined, ...given } as Rule
     checkCondition(rule.when, refuse)
-    const { after = always, fields = [] } = rule
+    const { after = always } = rule
     checkCondition(after, refuse)
-    const names = rule.permissions
-    if (
-      ![names, rule.omit, rule.mask, fields].every(isNames) ||
-      !names.length ||
-      !/^(allow|deny)$/.test(rule.effect) ||
-      Object.keys(rule).some((member) => !MEMBERS.test(member))
-    )
-      refuse(`invalid rule ${show(given)}${describeUnknownMember(given)}`)
-    else for (const name of names) checkName(name, refuse)
+    const mistake = findMistake(rule, given)
+    if (mistake !== undefined) refuse(mistake)
+    else for (const name of rule.permissions) checkName(name, refuse)
     if (!ruleProblems.length)
       for (const { part } of [rule.when, after].flatMap((each) => listFollowed(each)))
         if (!permissions.includes(part.permission)) refuse(refuseFollowed(part.permission, permissions))
