@@ -51,12 +51,17 @@ export interface FieldRules<F extends string> {
   readonly fields?: readonly F[]
 }
 
-interface AllowOptions<S, R, A, P> extends FieldRules<FieldOf<R, A, P>> {
+interface RuleReason {
+  /** Why the rule exists, in 1 to 500 characters. A decision gives it back with the rule: `An author edits own drafts.` */
+  readonly reason?: string
+}
+
+interface AllowOptions<S, R, A, P> extends FieldRules<FieldOf<R, A, P>>, RuleReason {
   /** A condition on the row after a change. The default is the condition of the rule. */
   readonly after?: When<S, R, A, P>
 }
 
-interface DenyOptions<S, R, A, P> {
+interface DenyOptions<S, R, A, P> extends RuleReason {
   /** The rule denies only these fields. */
   readonly fields?: readonly FieldOf<R, A, P>[]
   readonly after?: When<S, R, A, P>

@@ -10,10 +10,11 @@ import { followRules, hasFollowed, listFollowed } from '../roles/follow.ts'
 import { isAbout } from '../roles/hierarchy.ts'
 import { walkRoles } from '../roles/role-walk.ts'
 import { type PolicyDocument, type RuleDocument, listNames } from './document.ts'
+import { LONGEST_REASON, isReason } from './reason.ts'
 import type { Rule } from './rule.ts'
 
-const MEMBERS = /^(effect|permissions|when|after|omit|mask|fields)$/
-const OPTIONS = ['omit', 'mask', 'fields', 'after']
+const MEMBERS = /^(effect|permissions|when|after|omit|mask|fields|reason)$/
+const OPTIONS = ['omit', 'mask', 'fields', 'after', 'reason']
 
 export interface CheckedRules {
   /** Each role with its own and its inherited rules. */
@@ -41,14 +42,17 @@ function describeUnknownMember(given: object): string {
 
 /** Why a rule is none, except for its conditions and the names of its permissions. */
 function findMistake(rule: Rule, given: RuleDocument & { readonly mistake?: unknown }): string | undefined {
-  const { effect, permissions, omit, mask, fields = [] } = rule
+  const { effect, permissions, omit, mask, fields = [], reason } = rule
   if (typeof given.mistake === 'string') return given.mistake
   const isValid =
     [permissions, omit, mask, fields].every(isNames) &&
     permissions.length > 0 &&
     /^(allow|deny)$/.test(effect) &&
     Object.keys(rule).every((member) => MEMBERS.test(member))
-  return isValid ? undefined : `invalid rule ${show(given)}${describeUnknownMember(given)}`
+  if (!isValid) return `invalid rule ${show(given)}${describeUnknownMember(given)}`
+  return reason === undefined || isReason(reason)
+    ? undefined
+    : `invalid reason ${show(reason)}; write a text of 1 to ${LONGEST_REASON} characters`
 }
 
 /** @throws {InvalidPolicy} with all mistakes in the document. */
@@ -70,7 +74,15 @@ export function checkRules(
   const createRule = (given: RuleDocument, role: string, index: number): Rule => {
     const path = `roles.${role}.rules[${index}]`
     const refuse = (message: string) => ruleProblems.push({ path, message })
-    const rule = { when: always, after: undefined, omit: [], mask: [], fields: undefined, ...given } as Rule
+    const rule = {
+      when: always,
+      after: undefined,
+      omit: [],
+      mask: [],
+      fields: undefined,
+      reason: undefined,
+      ...given,
+    } as Rule
     checkCondition(rule.when, refuse)
     const { after = always } = rule
     checkCondition(after, refuse)
