@@ -61,7 +61,7 @@ describe('parsePolicy', () => {
     [
       'roles.GUEST.rules.0.when.op',
       'equals',
-      'roles.GUEST.rules[0].when.op: must be one of and, or, not, subject, is, some, isNull, may, in, eq, startsWith, includes, lt, lte, gt, gte, contains',
+      'roles.GUEST.rules[0].when.op: must be one of and, or, not, subject, is, some, isNull, may, in, eq, startsWith, endsWith, includes, lt, lte, gt, gte, contains',
     ],
     [
       'roles.GUEST.rules.0.when.value',

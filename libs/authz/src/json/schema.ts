@@ -121,7 +121,7 @@ export const policySchema = copy({
         exactly({ op: { const: 'may' }, attribute, permission: { type: 'string', minLength: 1 } }),
         ofText(['in'], { type: 'array', items: { $ref: '#/$defs/scalar' } }),
         ofText(['eq'], { $ref: '#/$defs/scalar' }, { $ref: '#/$defs/sibling' }),
-        ofText(['startsWith', 'includes'], { type: 'string' }),
+        ofText(['startsWith', 'endsWith', 'includes'], { type: 'string' }),
         comparison(['lt', 'lte', 'gt', 'gte'], { $ref: '#/$defs/ordered' }, { $ref: '#/$defs/sibling' }),
         comparison(['contains'], { $ref: '#/$defs/scalar' }),
       ],

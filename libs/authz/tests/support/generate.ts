@@ -121,7 +121,7 @@ export const comparisons = fc.oneof(
 export const ownComparisons = fc.oneof(
   compare(
     'status',
-    ['startsWith', 'includes'],
+    ['startsWith', 'endsWith', 'includes'],
     fc.oneof(letter, fc.constantFrom('', ' ', '%', '_'), reference('team')),
   ),
   compare('level', ordered, fc.constantFrom({ attribute: 'ownerId' }, { attribute: 'level' })),

@@ -159,8 +159,8 @@ export const where = <T>(kinds: KindsByName = {}): Attributes<T> =>
 const ANY_ROW = {}
 
 const OPERATORS = [
-  ...['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith', 'includes', 'isNull'],
-  ...['some', 'every', 'none'],
+  ...['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith', 'endsWith', 'includes'],
+  ...['isNull', 'some', 'every', 'none'],
 ]
 
 /** A reference is plain data. Its prototype has the operators, which compare the subject's own attribute. */

@@ -3,6 +3,7 @@ import {
   IMPLEMENTATION,
   type Sibling,
   isReference,
+  isSearch,
   isSibling,
 } from '../conditions/condition.ts'
 import { MOST_NESTED, TOO_LARGE } from '../conditions/depth.ts'
@@ -22,7 +23,7 @@ function replaceOther(this: Readonly<Record<string, unknown>>, name: string, par
 export const show = (value: unknown): string => `${JSON.stringify(value, replaceOther)}`.slice(0, 300)
 
 const FORMS =
-  /^((and|or) conditions,op|(not|subject) condition,op|(is|some) attribute,condition,op|isNull attribute,(kind,)?op|may attribute,op,permission|(eq|in|[lg]te?|contains|startsWith|includes) attribute,(by,)?(kind,)?op,value)$/
+  /^((and|or) conditions,op|(not|subject) condition,op|(is|some) attribute,condition,op|isNull attribute,(kind,)?op|may attribute,op,permission|(eq|in|[lg]te?|contains|startsWith|endsWith|includes) attribute,(by,)?(kind,)?op,value)$/
 
 export const isName = (name: unknown): boolean => typeof name === 'string' && name !== ''
 
@@ -46,9 +47,8 @@ function isComparable(comparison: Comparison): boolean {
   const { op, kind, by, value } = comparison
   const group = findGroup(kind)
   if (kind && group === 0) return false
-  const isSearch = op === 'startsWith' || op === 'includes'
-  const isOfText = isSearch || by !== undefined
-  if (isOfText && ((!isSearch && op !== 'eq' && op !== 'in') || (kind && group !== TEXT))) return false
+  const isOfText = isSearch(op) || by !== undefined
+  if (isOfText && ((!isSearch(op) && op !== 'eq' && op !== 'in') || (kind && group !== TEXT))) return false
   if (by !== undefined && typeof comparison[IMPLEMENTATION] !== 'function') return false
   // Null and undefined equal nothing. A rule that compares with them is a mistake, for example a variable without a value.
   const lowest = /^[lg]/.test(op) ? BOOLEAN : NULL

@@ -1,8 +1,8 @@
 import { suggest } from './suggest.ts'
 
 const OPERATORS = [
-  ...['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith', 'includes', 'isNull'],
-  ...['and', 'or', 'not', 'is', 'some', 'every', 'none', 'subject', 'may'],
+  ...['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith', 'endsWith', 'includes'],
+  ...['isNull', 'and', 'or', 'not', 'is', 'some', 'every', 'none', 'subject', 'may'],
 ]
 
 /** The words of other libraries. */

@@ -1,4 +1,4 @@
-import { IMPLEMENTATION, isReference, isSibling } from '../conditions/condition.ts'
+import { IMPLEMENTATION, isReference, isSearch, isSibling } from '../conditions/condition.ts'
 import { type Kind, classOfKind } from '../conditions/kind.ts'
 import { BOOLEAN, NULL, TEXT, classify } from '../conditions/value.ts'
 import { isOperator, suggestOperator } from './operator-words.ts'
@@ -35,7 +35,7 @@ export function explainRemedy(condition: object): string {
   return COMPARISONS.test(op) ? explainComparison(condition as Compared) : ''
 }
 
-const COMPARISONS = /^(eq|in|[lg]te?|contains|startsWith|includes)$/
+const COMPARISONS = /^(eq|in|[lg]te?|contains|startsWith|endsWith|includes)$/
 
 function explainComparison(compared: Compared): string {
   const { op, value, kind } = compared
@@ -67,10 +67,10 @@ function explainOperator({ op, kind, by }: Compared, [value]: readonly unknown[]
   if (op === 'contains' && !isArray && (kind || by))
     return `; contains() finds an element of a list, so use ${group === TEXT ? 'includes()' : 'eq()'}`
   if (/^[lg]/.test(op)) {
-    if (group === TEXT) return '; texts have no order, so use eq(), in(), startsWith() or includes()'
+    if (group === TEXT)
+      return '; texts have no order, so use eq(), in(), startsWith(), endsWith() or includes()'
     return group === BOOLEAN ? '; booleans have no order, so use eq()' : ''
   }
-  if (/^(startsWith|includes)$/.test(op) && typeof value !== 'string' && value !== undefined)
-    return `; ${op}() takes a text`
+  if (isSearch(op) && typeof value !== 'string' && value !== undefined) return `; ${op}() takes a text`
   return ''
 }

@@ -61,12 +61,12 @@ const mistakes: readonly [mistake: string, when: Loose | object, message: string
   [
     'an order of texts',
     (a) => a.status['lt']?.('z'),
-    'invalid condition {"op":"lt","attribute":"status","value":"z"}; texts have no order, so use eq(), in(), startsWith() or includes()',
+    'invalid condition {"op":"lt","attribute":"status","value":"z"}; texts have no order, so use eq(), in(), startsWith(), endsWith() or includes()',
   ],
   [
     'an order of texts of the subject',
     (a, s) => a.title['gte']?.(s.id),
-    'invalid condition {"op":"gte","attribute":"title","kind":"text","value":{"subject":"id"}}; texts have no order, so use eq(), in(), startsWith() or includes()',
+    'invalid condition {"op":"gte","attribute":"title","kind":"text","value":{"subject":"id"}}; texts have no order, so use eq(), in(), startsWith(), endsWith() or includes()',
   ],
   [
     'an order of booleans',
