@@ -324,6 +324,7 @@ const laws: Readonly<Record<keyof typeof mutants, readonly Law[]>> = {
   ],
   mongo: [
     ({ toMongo }, runs) => mongo.agreesOnLiterals(toMongo, runs),
+    ({ toMongo }) => mongo.agreesOnParts(toMongo),
     ({ toMongo }, runs) => mongo.agreesOnFields(toMongo, runs),
     ({ toMongo }, runs) => mongo.agreesOnEmbedded(toMongo, runs),
   ],
