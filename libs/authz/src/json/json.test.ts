@@ -71,7 +71,7 @@ describe('parsePolicy', () => {
     [
       'roles.GUEST.rules.0.when.attribute',
       'stauts',
-      'roles.GUEST.rules[0]: unknown attribute "stauts" of articles; add it to attributes.articles or correct it',
+      'roles.GUEST.rules[0]: unknown attribute "stauts" of articles; did you mean "status"?',
     ],
     [
       'roles.GUEST.rules.0.omit',
