@@ -198,6 +198,17 @@ it.each<[operator: string, when: Loose]>([
   )
 })
 
+it('looks for no misspelt field where a resource has no kinds', () => {
+  for (const kinds of [null, undefined, 5])
+    expect(() =>
+      definePolicy()({
+        resources: { articles: ['read'] },
+        attributes: { articles: kinds as never },
+        roles: { AUTHOR: { rules: (b) => b.allow('articles:read', { omit: ['titel' as never] }) } },
+      }),
+    ).not.toThrow()
+})
+
 it('does not take an attribute whose kind nobody declares for a misspelt one', () => {
   const attributes = {
     articles: attrs<object>({ teamId: 'integer', name1: 'text', member: 'text' } as never),
