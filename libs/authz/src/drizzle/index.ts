@@ -2,6 +2,7 @@ import {
   type Comparison,
   type Condition,
   type Sibling,
+  isSearch,
   isSibling,
   hasInner,
 } from '../engine/conditions/condition.ts'
@@ -119,8 +120,7 @@ function checkSibling({ attribute, kind }: Sibling, { table }: Scope): Checked<S
 function checkJson(part: Part): Checked<Scope> {
   if ('kind' in part && /^(timestamp|date)$/.test(`${part.kind}`))
     return { message: `JSON has no times, and the kind is ${part.kind}` }
-  const isKnown =
-    hasInner(part) || !(part.by || isSibling(part.value) || /^(startsWith|includes)$/.test(part.op))
+  const isKnown = hasInner(part) || !(part.by || isSibling(part.value) || isSearch(part.op))
   return isKnown ? { inner: JSON_SCOPE } : { message: `toSql has no ${part.op} for this inside of JSON` }
 }
 

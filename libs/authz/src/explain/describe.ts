@@ -17,6 +17,7 @@ const words = {
   gte: '≥',
   contains: 'contains',
   startsWith: 'starts with',
+  endsWith: 'ends with',
   includes: 'includes',
   in: 'in',
   isNull: 'is null',

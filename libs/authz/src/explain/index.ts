@@ -11,6 +11,7 @@ import { walkRoles } from '../engine/roles/role-walk.ts'
 import { GRANTED, copyNames, isOfContext } from '../engine/decisions/subject-copy.ts'
 import type { Subject } from '../engine/decisions/subject.ts'
 import { read } from '../engine/conditions/value.ts'
+import { show } from './describe.ts'
 import { findMissing } from './missing.ts'
 import { snapshot, snapshotSubject } from './snapshot.ts'
 import { type RuleTrace, traceRule } from './trace.ts'
@@ -90,8 +91,8 @@ function writeText(
   rules: readonly RuleTrace[],
   missing: readonly string[],
 ): string {
-  const ruleLine = ({ failing, ...rule }: RuleTrace) =>
-    `  ${rule.effect} by ${rule.path} (${rule.via.join(' → ')}) ${rule.outcome}: ${failing.join('; ') || rule.condition}`
+  const ruleLine = ({ failing, reason, ...rule }: RuleTrace) =>
+    `  ${rule.effect} by ${rule.path} (${rule.via.join(' → ')}) ${rule.outcome}: ${failing.join('; ') || rule.condition}${reason === undefined ? '' : `; reason: ${show(reason)}`}`
   const missingLines = missing.map((what) => `  missing: ${what}`)
   return [`${effect} ${permission}: ${reason}`, ...rules.map(ruleLine), ...missingLines].join('\n')
 }

@@ -27,6 +27,8 @@ export interface RuleTrace {
   readonly outcome: 'applies' | 'does not apply' | 'needs a resource' | 'untestable'
   /** The condition in words; `always` if it has none. */
   readonly condition: string
+  /** Why the rule exists, if it says so. */
+  readonly reason?: string
   /** The comparisons that prevent the condition from being true, with the compared values. */
   readonly failing: readonly string[]
 }
@@ -78,9 +80,10 @@ export function traceRule(
   place: Pick<RuleTrace, 'path' | 'via'>,
   tested: Tested,
 ): RuleTrace {
-  const { effect, when } = rule
+  const { effect, when, reason } = rule
+  const given = reason === undefined ? {} : { reason }
   const trace = (outcome: RuleTrace['outcome'], failing: readonly string[] = []): RuleTrace => {
-    return { effect, ...place, outcome, condition: when ? describe(when) : 'always', failing }
+    return { effect, ...place, outcome, condition: when ? describe(when) : 'always', ...given, failing }
   }
   const truth = !when || testCondition(when, tested)
   if (truth) return trace('applies')

@@ -1,4 +1,4 @@
-import { describeUnknown } from '../engine/decisions/check.ts'
+import { describeUnknown } from '../engine/decisions/suggest.ts'
 import { AccessDenied } from '../engine/errors.ts'
 import type { Abilities, Ability, PolicyData } from '../engine/policy/policy.ts'
 import { maskValue } from '../redact/index.ts'

@@ -1,5 +1,5 @@
 import type { Decision } from '../engine/decisions/decision.ts'
-import { describeUnknown } from '../engine/decisions/check.ts'
+import { describeUnknown } from '../engine/decisions/suggest.ts'
 import { member } from '../engine/conditions/value.ts'
 import { AccessDenied } from '../engine/errors.ts'
 import type { Filter } from '../engine/decisions/filter.ts'

@@ -7,6 +7,7 @@ import {
   isJunction,
 } from '../engine/conditions/condition.ts'
 import { type RuleDocument, listPermissions, parseResource } from '../engine/policy/document.ts'
+import { suggest } from '../engine/decisions/suggest.ts'
 import type { Problem } from '../engine/errors.ts'
 import { isAbout } from '../engine/roles/hierarchy.ts'
 import type { Kind, KindsByName } from '../engine/conditions/kind.ts'
@@ -86,7 +87,7 @@ export function readKinds(
         if (known?.has(attribute) === false)
           problems.push({
             path,
-            message: `unknown attribute "${attribute}" of ${name}; add it to attributes.${name} or correct it`,
+            message: `unknown attribute "${attribute}" of ${name}${suggest(attribute, known.keys()) || `; add it to attributes.${name} or correct it`}`,
           })
     }
     const complete: Complete = (comparison, among) => {

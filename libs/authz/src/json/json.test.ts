@@ -61,7 +61,7 @@ describe('parsePolicy', () => {
     [
       'roles.GUEST.rules.0.when.op',
       'equals',
-      'roles.GUEST.rules[0].when.op: must be one of and, or, not, subject, is, some, isNull, may, in, eq, startsWith, includes, lt, lte, gt, gte, contains',
+      'roles.GUEST.rules[0].when.op: must be one of and, or, not, subject, is, some, isNull, may, in, eq, startsWith, endsWith, includes, lt, lte, gt, gte, contains',
     ],
     [
       'roles.GUEST.rules.0.when.value',
@@ -71,7 +71,7 @@ describe('parsePolicy', () => {
     [
       'roles.GUEST.rules.0.when.attribute',
       'stauts',
-      'roles.GUEST.rules[0]: unknown attribute "stauts" of articles; add it to attributes.articles or correct it',
+      'roles.GUEST.rules[0]: unknown attribute "stauts" of articles; did you mean "status"?',
     ],
     [
       'roles.GUEST.rules.0.omit',

@@ -21,12 +21,21 @@ function encodeValue(value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? freeze({ number: `${value}` }) : value
 }
 
+/** JavaScript takes 2026-02-31 for a day in March. */
+function readDate(text: string): Date | undefined {
+  const [day = ''] = text.split('T')
+  const midnight = new Date(day)
+  const [monthAndDay] = /-\d\d-\d\d$/.exec(day) ?? []
+  if (monthAndDay === undefined || Number.isNaN(midnight.getTime())) return undefined
+  return midnight.toISOString().includes(`${monthAndDay}T`) ? new Date(text) : undefined
+}
+
 /** Reverses `encodeValue`. It does not change unknown values, and the check of the policy refuses them. */
 export function decodeValue(value: unknown): unknown {
   if (Array.isArray(value)) return freeze(value.map(decodeValue))
   if (typeof value !== 'object' || value === null || isReference(value) || isSibling(value)) return value
   const { date, bigint, number } = value as Readonly<Record<string, unknown>>
-  if (typeof date === 'string') return new Date(date)
+  if (typeof date === 'string') return readDate(date) ?? value
   if (typeof bigint === 'string' && /^-?\d+$/.test(bigint)) return BigInt(bigint)
   return typeof number === 'string' ? Number(number) : value
 }

@@ -7,6 +7,7 @@ export interface Schema {
   readonly const?: unknown
   readonly pattern?: string
   readonly minLength?: number
+  readonly maxLength?: number
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean

@@ -1,5 +1,6 @@
 import { copy } from '../engine/conditions/copy.ts'
 import { classOfKind } from '../engine/conditions/kind.ts'
+import { LONGEST_REASON } from '../engine/policy/reason.ts'
 
 const name = { type: 'string', pattern: '^[^:*]+$' }
 const names = { type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true }
@@ -93,12 +94,19 @@ export const policySchema = copy({
           ...names,
           description: 'An allow rule allows no other fields. A deny rule denies only these fields.',
         },
+        reason: {
+          description: 'Why the rule exists. A decision gives it back with the rule.',
+          type: 'string',
+          minLength: 1,
+          maxLength: LONGEST_REASON,
+        },
       },
       'when',
       'after',
       'omit',
       'mask',
       'fields',
+      'reason',
     ),
     condition: {
       oneOf: [
@@ -113,7 +121,7 @@ export const policySchema = copy({
         exactly({ op: { const: 'may' }, attribute, permission: { type: 'string', minLength: 1 } }),
         ofText(['in'], { type: 'array', items: { $ref: '#/$defs/scalar' } }),
         ofText(['eq'], { $ref: '#/$defs/scalar' }, { $ref: '#/$defs/sibling' }),
-        ofText(['startsWith', 'includes'], { type: 'string' }),
+        ofText(['startsWith', 'endsWith', 'includes'], { type: 'string' }),
         comparison(['lt', 'lte', 'gt', 'gte'], { $ref: '#/$defs/ordered' }, { $ref: '#/$defs/sibling' }),
         comparison(['contains'], { $ref: '#/$defs/scalar' }),
       ],

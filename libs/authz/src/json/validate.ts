@@ -46,8 +46,11 @@ export function validate(root: Schema, value: unknown): Problem[] {
     return forms
   }
 
-  function text({ minLength = 0, pattern = '', description }: Schema, value: string): string[] {
+  function text(schema: Schema, value: string): string[] {
+    const { minLength = 0, maxLength = Infinity, pattern = '', description } = schema
     if (value.length < minLength) return ['must not be empty']
+    if (value.length > maxLength && [...value].length > maxLength)
+      return [`must have at most ${maxLength} characters`]
     return new RegExp(pattern, 'u').test(value)
       ? []
       : [`must ${description ? `be ${description}` : `match ${pattern}`}`]

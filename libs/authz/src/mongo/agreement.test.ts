@@ -4,6 +4,7 @@ import {
   agreesOnEmbedded,
   agreesOnFields,
   agreesOnLiterals,
+  agreesOnParts,
   agreesOnPolicies,
 } from '../../tests/support/mongo-laws.ts'
 import { toMongo } from './index.ts'
@@ -14,6 +15,10 @@ describe('toMongo chooses the documents that the engine chooses', () => {
 
   it('by conditions with values of any type', () => {
     agreesOnLiterals(toMongo, countRuns({ short: 1000, long: 30_000 }))
+  })
+
+  it('by each part of a text', () => {
+    agreesOnParts(toMongo)
   })
 
   it('if they lack attributes of a policy', () => {

@@ -1,4 +1,5 @@
 import { type Compared, type Form, type Writer, joiner } from '../engine/printer/printer.ts'
+import { type Search, isSearch } from '../engine/conditions/condition.ts'
 import { near, snap } from '../sql/snap.ts'
 import { BOOLEAN, DATE, NUMBER, TEXT } from '../engine/conditions/value.ts'
 
@@ -59,16 +60,18 @@ const equality = (values: readonly unknown[], group: number) => ({
 const opposites = { lt: 'gte', lte: 'gt', gt: 'lte', gte: 'lt' } as const
 
 /** The operators that select texts with the value in them. A text of BSON can contain NUL, and a pattern cannot. */
-function searching(op: 'startsWith' | 'includes', value: string): Form<object> {
+function searching(op: Search, value: string): Form<object> {
   const text = value.replaceAll(/[\\^$.|?*+()[\]{}-]/g, '\\$&').replaceAll('\0', '\\x00')
-  const place = op === 'startsWith' ? text : `[\\s\\S]*${text}`
+  // In MongoDB, `$` is also before a line break at the end.
+  const end = op === 'endsWith' ? '(?![\\s\\S])' : ''
+  const place = `${op === 'startsWith' ? '' : '[\\s\\S]*'}${text}${end}`
   return { yes: { $regex: `^${place}` }, no: { $regex: `^(?!${place})` } }
 }
 
 function operators(compared: Compared): Form<object> {
   const found = nearest(compared)
   const [op, value] = found[0] ?? ['in', undefined]
-  if (op === 'startsWith' || op === 'includes') return searching(op, value as string)
+  if (isSearch(op)) return searching(op, value as string)
   if (op === 'in' || op === 'eq' || op === 'contains')
     return equality(
       found.map(([, each]) => each),

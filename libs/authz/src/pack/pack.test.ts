@@ -119,6 +119,11 @@ describe('unpack', () => {
     ['a text', JSON.stringify(packed), 'packed: is no object; pass the result of JSON.parse'],
     ['null', null, 'packed: is no object; pass the result of JSON.parse'],
     ['rules', { ...packed, rules: undefined }, 'packed: has an invalid member rules'],
+    [
+      'actions',
+      { ...packed, resources: { articles: 'read' }, rules: [] },
+      'packed: has an invalid member resources',
+    ],
     ['a member of a rule', withRule({ unless: 1 }), 'rules[0]: has an invalid member unless'],
     ['a permission', withRule({ permissions: ['articles:fly'] }), 'unknown permission "articles:fly"'],
     [
@@ -178,6 +183,9 @@ describe('unpack', () => {
     ['an object', { value: {} }],
     ['null', { value: null }],
     ['a date that is none', { value: { date: 'never' } }],
+    ['a day that is in no calendar', { value: { date: '2026-02-31' } }],
+    ['a time of such a day', { value: { date: '2026-02-31T10:00:00.000Z' } }],
+    ['a number as a date', { value: { date: '1' } }],
     ['a list with an object', { op: 'in', value: [1, {}] }],
     ['an empty attribute', { attribute: '' }],
     ['one member more', { ignoreCase: true }],

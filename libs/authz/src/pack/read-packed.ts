@@ -3,6 +3,7 @@ import type { TextFunction } from '../engine/conditions/text-function.ts'
 import { isNames } from '../engine/decisions/check.ts'
 import { InvalidPolicy } from '../engine/errors.ts'
 import { type RuleDocument, parseResource } from '../engine/policy/document.ts'
+import { isReason } from '../engine/policy/reason.ts'
 import type { Rule } from '../engine/policy/rule.ts'
 import type { Packed } from './packed.ts'
 import { type Reading, readCondition } from './read-condition.ts'
@@ -32,6 +33,7 @@ const READERS: Readonly<Record<keyof RuleDocument, (given: unknown, reading: Rea
   omit: readNames,
   mask: readNames,
   fields: readNames,
+  reason: (given) => (isReason(given) ? given : undefined),
 }
 
 const NO_NAMES: readonly string[] = []
@@ -46,6 +48,7 @@ function readRule(given: Loose, reading: Reading): OwnRule {
     omit: NO_NAMES,
     mask: NO_NAMES,
     fields: undefined,
+    reason: undefined,
   }
   for (const name of Object.keys(Object(given))) {
     const read = Object.hasOwn(READERS, name)
@@ -63,7 +66,7 @@ function readRule(given: Loose, reading: Reading): OwnRule {
 const CHECKS: Readonly<Record<keyof Packed, (given: unknown) => boolean>> = {
   version: (given) => given === 1,
   signedIn: (given) => typeof given === 'boolean',
-  resources: (given) => Object(given) === given,
+  resources: (given) => Object(given) === given && Object.values(given as object).every(isNames),
   rules: Array.isArray,
 }
 

@@ -7,7 +7,16 @@ import type { Packed } from './packed.ts'
 import { type OwnRule, type UnpackOptions, readPacked } from './read-packed.ts'
 
 /** A rule without the members that say nothing. */
-const toDocument = ({ effect, permissions, when, after, omit, mask, fields }: OwnRule): RuleDocument => ({
+const toDocument = ({
+  effect,
+  permissions,
+  when,
+  after,
+  omit,
+  mask,
+  fields,
+  reason,
+}: OwnRule): RuleDocument => ({
   effect,
   permissions,
   ...(when !== always && { when }),
@@ -15,6 +24,7 @@ const toDocument = ({ effect, permissions, when, after, omit, mask, fields }: Ow
   ...(omit.length > 0 && { omit }),
   ...(mask.length > 0 && { mask }),
   ...(fields && { fields }),
+  ...(reason !== undefined && { reason }),
 })
 
 /**

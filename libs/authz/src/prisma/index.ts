@@ -1,4 +1,10 @@
-import { type Comparison, type Condition, isSibling, hasInner } from '../engine/conditions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  isSearch,
+  isSibling,
+  hasInner,
+} from '../engine/conditions/condition.ts'
 import type { Problem } from '../engine/errors.ts'
 import { type Filter, toCondition } from '../engine/decisions/filter.ts'
 import type { PolicyData } from '../engine/policy/policy.ts'
@@ -126,7 +132,7 @@ function checkComparison(
   }
   const compared = compare(name)
   if (typeof compared === 'string') return { message: compared }
-  if ((op === 'startsWith' || op === 'includes') && !canSearch(compared, schema))
+  if (isSearch(op) && !canSearch(compared, schema))
     return { message: `no ${op} of Prisma is exact for this field in ${schema.provider}` }
   if (!isSibling(value)) return {}
   if (!fields) return { message: `add the option "fields", to compare it with "${value.attribute}"` }

@@ -6,7 +6,7 @@ import {
   joiner,
   mismatch,
 } from '../engine/printer/printer.ts'
-import type { Comparison, Sibling } from '../engine/conditions/condition.ts'
+import { type Comparison, type Search, type Sibling, isSearch } from '../engine/conditions/condition.ts'
 import { BOOLEAN, readTime } from '../engine/conditions/value.ts'
 import { type ComparedField, compareField } from './fields.ts'
 import type { PrismaField, PrismaSchema } from './schema.ts'
@@ -117,7 +117,7 @@ export function modelWriter(
   }
 
   /** Prisma passes the wildcards of `like` on. */
-  function search(attribute: string, op: 'startsWith' | 'includes', value: unknown): Form<PrismaWhere> {
+  function search(attribute: string, op: Search, value: unknown): Form<PrismaWhere> {
     const pattern = String(value).replaceAll(/[\\%_]/g, '\\$&')
     const yes = { [attribute]: { [op === 'includes' ? 'contains' : op]: pattern } }
     return { yes, no: { NOT: yes } }
@@ -130,7 +130,7 @@ export function modelWriter(
       return near ? { yes: isNull(attribute).no, no: none } : { yes: none, no: isNull(attribute).no }
     const [nearOp, value] = near
     if (nearOp === 'eq') return equal(compared, type)
-    if (nearOp === 'startsWith' || nearOp === 'includes') return search(attribute, nearOp, value)
+    if (isSearch(nearOp)) return search(attribute, nearOp, value)
     const order = nearOp as keyof typeof opposites
     return { yes: { [attribute]: { [order]: value } }, no: { [attribute]: { [opposites[order]]: value } } }
   }

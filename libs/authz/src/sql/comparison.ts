@@ -1,4 +1,4 @@
-import { type Comparison, type Reference, isReference } from '../engine/conditions/condition.ts'
+import { type Comparison, type Reference, isReference, isSearch } from '../engine/conditions/condition.ts'
 import { classOfKind } from '../engine/conditions/kind.ts'
 import { isForeign } from '../engine/roles/resolve.ts'
 import { NULL, NUMBER, TEXT, classify } from '../engine/conditions/value.ts'
@@ -97,7 +97,7 @@ function writeSearch(given: Compared, syntax: Syntax): Form {
 function writeGroup(given: Compared, syntax: Syntax): Form {
   const { column, op, group, kind } = given
   if (op === 'contains') return writeContains(given, syntax)
-  if (op === 'startsWith' || op === 'includes') return writeSearch(given, syntax)
+  if (isSearch(op)) return writeSearch(given, syntax)
   const hasOrder = group >= NUMBER || op === 'eq' || op === 'in'
   if (!hasOrder) return UNTESTABLE
   if (kind && (kind.endsWith('Array') || classOfKind[kind] !== group)) return mismatch(column)
@@ -127,7 +127,7 @@ function writeReference(
   if (!keepsReferences || op === 'in') return undefined
   const given: Compared = { column, op, group: TEXT, values: [value], kind: undefined, isForeign: false }
   if (op === 'contains') return contains(given)
-  if (op === 'startsWith' || op === 'includes') return search({ ...given, kind: 'text' })
+  if (isSearch(op)) return search({ ...given, kind: 'text' })
   const [yes, no] = symbols[op]
   return either(column, [column, yes, { value }], [column, no, { value }])
 }

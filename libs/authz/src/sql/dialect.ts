@@ -28,7 +28,7 @@ export interface Syntax {
   readonly timeColumns?: (column: Piece) => Sides
   /** Whether the array in the column contains the value. */
   readonly contains: (given: Compared) => Form
-  /** Whether the text in the column starts with the value, or has it in it. */
+  /** Whether the text in the column starts with the value, ends with it, or has it in it. */
   readonly search: (given: Compared) => Form
   /** Whether a column of a kind can have values of other types. */
   readonly storesAnyType?: true

@@ -3,6 +3,7 @@ import { MOST_NESTED_IN_FILTER, checkDepth } from '../engine/conditions/depth.ts
 import { type Filter, toCondition } from '../engine/decisions/filter.ts'
 import { type Dialect, type KindOf, type Syntax, dialects, plainColumns, withTextArrays } from './dialect.ts'
 import { selectItems } from './fields.ts'
+import { findDialect } from './find-dialect.ts'
 import { tellOnce } from './missing-kinds.ts'
 import type { Piece, Pieces } from './form.ts'
 import { writeCondition } from './pieces.ts'
@@ -62,7 +63,7 @@ export interface Fragment {
 }
 
 /** Quotes any name safely for the dialect: `quoteName('order', 'postgresql')` is `"order"`. */
-export const quoteName = (name: string, dialect: Dialect): string => dialects[dialect].quote(name)
+export const quoteName = (name: string, dialect: Dialect): string => findDialect(dialect).quote(name)
 
 const assemble = (pieces: Pieces): Fragment => {
   const strings = ['']
@@ -80,7 +81,7 @@ const assemble = (pieces: Pieces): Fragment => {
 function findSyntax(options: FragmentOptions): Syntax {
   const { dialect = 'postgresql', kindOf, call, onMissingKind } = options
   const known = { ...(kindOf && { kindOf }), ...(call && { call }) }
-  if (dialect !== 'postgresql') return { ...dialects[dialect], ...known }
+  if (dialect !== 'postgresql') return { ...findDialect(dialect), ...known }
   const told = onMissingKind && !options.plainColumns && { onMissingKind: tellOnce(onMissingKind) }
   return { ...findPostgresql(options), ...known, ...told }
 }
@@ -110,8 +111,9 @@ function createPlace({ relations = {}, table, column }: FragmentOptions, { quote
 }
 
 /** A fragment with numbered placeholders. */
-function number({ strings, values }: Fragment, { dialect, firstPlaceholder = 1 }: SqlOptions) {
-  const { placeholder } = dialects[dialect]
+function number({ strings, values }: Fragment, options: SqlOptions) {
+  const { dialect, firstPlaceholder = 1 } = Object(options) as Partial<SqlOptions>
+  const { placeholder } = findDialect(dialect)
   const text = strings.reduce((before, string, i) => before + placeholder(firstPlaceholder + i - 1) + string)
   return { text, values }
 }

@@ -3,6 +3,7 @@ import {
   type Condition,
   type Nested,
   isReference,
+  isSearch,
   isSibling,
   needsPolicy,
   hasInner,
@@ -94,7 +95,7 @@ function writeItems(value: Pieces, negated: boolean, test: TestItem, reader: Rea
 function writeComparison(comparison: Comparison, value: Pieces, reader: Reader): Form {
   const { op, attribute, value: operand, kind, by } = comparison
   if (isReference(operand)) throw unresolved(attribute, operand)
-  if (isSibling(operand) || by !== undefined || op === 'startsWith' || op === 'includes')
+  if (isSibling(operand) || by !== undefined || isSearch(op))
     throw new TypeError(`toSql cannot test "${describeLeaf(comparison)}" inside of JSON.`)
   if (kind === 'timestamp' || kind === 'date')
     throw new TypeError(`JSON has no times, so that toSql cannot compare "${attribute}" of the kind ${kind}.`)

@@ -144,8 +144,11 @@ const hasOthers = (column: Piece, group: number): Pieces => [
 
 export function search({ column, op, values, kind }: Compared): Form {
   const [value] = values
-  const place = ['locate(', ...castToBytes([{ value }]), ', ', ...castToBytes([column]), ')']
-  const test = [...place, op === 'startsWith' ? ' = 1' : ' > 0']
+  const [part, text] = [castToBytes([{ value }]), castToBytes([column])]
+  const test =
+    op === 'endsWith'
+      ? ['right(', ...text, ', length(', ...part, ')) = ', ...part]
+      : ['locate(', ...part, ', ', ...text, `) ${op === 'startsWith' ? '= 1' : '> 0'}`]
   return searching(
     column,
     value === undefined ? undefined : test,

@@ -127,10 +127,10 @@ export function contains(given: Compared): Form {
 const patternOf = (op: string, value: unknown): Pieces => [
   `${op === 'startsWith' ? '' : "'%' || "}replace(replace(replace(`,
   { value },
-  "::text, E'\\\\', E'\\\\\\\\'), '%', E'\\\\%'), '_', E'\\\\_') || '%'",
+  `::text, E'\\\\', E'\\\\\\\\'), '%', E'\\\\%'), '_', E'\\\\_')${op === 'endsWith' ? '' : " || '%'"}`,
 ]
 
-/** Whether the text in the column starts with the value, or has it in it. */
+/** Whether the text in the column starts with the value, ends with it, or has it in it. */
 export function search({ column, op, values, kind }: Compared): Form {
   const { text, guard } = kind
     ? { text: [column, '::text collate "C"'], guard: undefined }

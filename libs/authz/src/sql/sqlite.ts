@@ -99,10 +99,18 @@ export function contains({ column, group, values, kind, isForeign }: Compared): 
   return either(column, inArray([...from, isClass, ' and ', ...isEqual, ')']), inArray(['not ', ...others]))
 }
 
+/** `length` and `substr` of a text stop at the code point 0, and those of bytes do not. `substr` of no bytes is null. */
+function endsWith(column: Piece, value: unknown): Pieces {
+  if (value === '') return ['true']
+  const bytes = ['cast(', { value }, ' as blob)']
+  return ['coalesce(substr(cast(', column, ' as blob), -length(', ...bytes, ")), x'') = ", ...bytes]
+}
+
 export function search(given: Compared): Form {
   const { column, op, values } = given
   const [value] = values
-  const test = ['instr(', column, ', ', { value }, `) ${op === 'startsWith' ? '= 1' : '> 0'}`]
+  const place = ['instr(', column, ', ', { value }, `) ${op === 'startsWith' ? '= 1' : '> 0'}`]
+  const test = op === 'endsWith' ? endsWith(column, value) : place
   return searching(column, value === undefined ? undefined : test, writeGuard(given))
 }
 

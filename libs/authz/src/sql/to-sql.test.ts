@@ -185,3 +185,37 @@ describe('toFragment', () => {
     expect(toFragment({ kind: 'always' })).toEqual({ strings: ['true'], values: [] })
   })
 })
+
+describe('a query that nobody can write', () => {
+  const condition = a.status.eq('DRAFT')
+
+  it.each([
+    ['postgres', 'There is no dialect "postgres"; did you mean "postgresql"?'],
+    ['PG', 'There is no dialect "PG"; did you mean "postgresql"?'],
+    ['sqlite3', 'There is no dialect "sqlite3"; did you mean "sqlite"?'],
+    ['mariadb', 'There is no dialect "mariadb"; did you mean "mysql"?'],
+    ['toString', 'There is no dialect "toString"; use "postgresql", "sqlite", "mysql".'],
+    [undefined, 'There is no dialect undefined; use "postgresql", "sqlite", "mysql".'],
+  ])('names the dialect that is meant: %s', (dialect, message) => {
+    expect(() => toSql(condition, { dialect: dialect as never })).toThrow(new TypeError(message))
+    expect(() => quoteName('order', dialect as never)).toThrow(new TypeError(message))
+  })
+
+  it('has no options', () => {
+    expect(() => toSql(condition, undefined as never)).toThrow('There is no dialect undefined')
+  })
+
+  it.each([
+    [undefined, 'not undefined.'],
+    [null, 'not null.'],
+    ['articles:read', 'not "articles:read".'],
+    [{ status: 'DRAFT' }, 'not {"status":"DRAFT"}.'],
+    [Promise.resolve({ kind: 'always' }), 'not a promise; await it.'],
+  ])('is about %j', (given, message) => {
+    expect(() => toSql(given as never, { dialect: 'sqlite' })).toThrow(
+      new TypeError(
+        `A query needs a filter or a condition, and ${message} Pass policy.filter(subject, permission).`,
+      ),
+    )
+  })
+})

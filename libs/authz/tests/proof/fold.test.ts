@@ -154,12 +154,13 @@ describe.each([
       expect(await explain(fold(a.title).startsWith(fold('ÉLÈVE 7abc')))).toContain('using folded on')
     })
 
-    it('of trigrams serves `includes`', async (context) => {
+    it('of trigrams serves `endsWith` and `includes`', async (context) => {
       const { rows } = await db.query(`select from pg_available_extensions where name = 'pg_trgm'`)
       if (rows.length === 0) return context.skip('this PostgreSQL has no pg_trgm')
       await db.exec(`create extension pg_trgm;
         create index parts on articles using gin ((fold(title) collate "C") gin_trgm_ops)`)
       expect(await explain(fold(a.title).includes(fold('7ABCDE')))).toContain('on parts')
+      expect(await explain(fold(a.title).endsWith(fold('7ABCDE')))).toContain('on parts')
     })
   })
 })

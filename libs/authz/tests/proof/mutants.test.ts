@@ -271,6 +271,12 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
       'text.startsWith(part)',
       'text.includes(part)',
     ],
+    [
+      'a text is at the end if it is anywhere',
+      'engine/conditions/relation.ts',
+      'text.endsWith(part)',
+      'text.includes(part)',
+    ],
     ['a text has none of its parts', 'engine/conditions/relation.ts', 'text.includes(part)', 'text === part'],
   ],
   'may says what the policy says of the related record': [

@@ -46,6 +46,19 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
       "negated ? 'exists (' : 'not exists ('",
       "negated ? 'not exists (' : 'exists ('",
     ],
+    [
+      'a text ends with each of its parts in SQLite',
+      'sql/sqlite.ts',
+      "op === 'endsWith' ? endsWith(column, value) : place",
+      'place',
+    ],
+    ['an empty text has no end', 'sql/sqlite.ts', "['true']", "['false']"],
+    [
+      'a text ends with each of its parts in PostgreSQL',
+      'sql/postgresql.ts',
+      "op === 'endsWith' ? '' : ",
+      '',
+    ],
     ['NOT forgets null', 'sql/form.ts', "['(', ...guarded(no), ' or ', column, ' is null)']", 'guarded(no)'],
     [
       'a value of another class is unequal',
@@ -161,6 +174,12 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
     ['a number is too small for a double', 'sql/json-syntax.ts', '`) < ${SMALLEST} then', '`) < 0 then'],
   ],
   mongo: [
+    [
+      'a text ends with each of its parts',
+      'mongo/writer.ts',
+      "op === 'endsWith' ? '(?![\\\\s\\\\S])' : ''",
+      "''",
+    ],
     ['a comparison does not test types', 'mongo/writer.ts', '{ $type: types[group], ...NO_LIST }', '{}'],
     ['null is absent', 'mongo/writer.ts', "{ $type: 'null', ...NO_LIST }", '{ $eq: null }'],
     [
@@ -305,6 +324,7 @@ const laws: Readonly<Record<keyof typeof mutants, readonly Law[]>> = {
   ],
   mongo: [
     ({ toMongo }, runs) => mongo.agreesOnLiterals(toMongo, runs),
+    ({ toMongo }) => mongo.agreesOnParts(toMongo),
     ({ toMongo }, runs) => mongo.agreesOnFields(toMongo, runs),
     ({ toMongo }, runs) => mongo.agreesOnEmbedded(toMongo, runs),
   ],

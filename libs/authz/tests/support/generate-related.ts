@@ -124,7 +124,7 @@ export const relatedConditions: fc.Arbitrary<Condition> = fc.letrec<{ any: Condi
 const ofRelated = fc.oneof(
   { weight: 2, arbitrary: comparisons },
   compare('level', ordered, reference('id', 'level')),
-  compare('status', ['eq', 'startsWith'], reference('team')),
+  compare('status', ['eq', 'startsWith', 'endsWith'], reference('team')),
   compare('status', ['in'], reference('teams')),
   compare('tags', ['contains'], reference('team')),
 )

@@ -121,8 +121,8 @@ export const comparisons = fc.oneof(
 export const ownComparisons = fc.oneof(
   compare(
     'status',
-    ['startsWith', 'includes'],
-    fc.oneof(letter, fc.constantFrom('', ' ', '%', '_'), reference('team')),
+    ['startsWith', 'endsWith', 'includes'],
+    fc.oneof(letter, fc.constantFrom('', ' ', ' ', 'a', 'a', '%', '_'), reference('team')),
   ),
   compare('level', ordered, fc.constantFrom({ attribute: 'ownerId' }, { attribute: 'level' })),
 )

@@ -78,6 +78,22 @@ export function agreesOnLiterals(print: ToMongo, numRuns: number) {
   }
 }
 
+const searches = ['startsWith', 'endsWith', 'includes'] as const
+const parts = [...texts, '\n', '.', '^a', 'ba', 'é', '\0', '😀']
+const searched = [...parts, 'a\n', 'bab', 'é😀', 'a.', null, 7, ['a']].map((found) => ({ found }))
+
+/** Each part of a text in each text. */
+export function agreesOnParts(print: ToMongo) {
+  for (const op of searches)
+    for (const part of parts)
+      for (const isNegated of [false, true]) {
+        const condition: Condition = { op, attribute: 'found', value: part }
+        const where: Condition = isNegated ? { op: 'not', condition } : condition
+        const chosen = searched.flatMap((row, n) => (matcher({ kind: 'when', where })(row) ? [n] : []))
+        expect(find(print(where), searched), JSON.stringify(where)).toEqual(chosen)
+      }
+}
+
 /** Policies with rows that lack attributes, or have attributes of other types. */
 export function agreesOnPolicies(print: ToMongo, numRuns: number) {
   const stored = fc.array(fc.oneof(rows, oddRows).filter(isKnown), { maxLength: 20 })

@@ -62,11 +62,13 @@ function operandOf({ value }: Comparison, subject: Values): unknown {
   return isReference ? subject[given.subject as string] : given
 }
 
+const SEARCHES = ['startsWith', 'endsWith', 'includes']
+
 const isBad = (op: string, operand: unknown): boolean => {
   if (operand === null) return false
   if (op === 'in') return !Array.isArray(operand) || operand.some((item) => classOf(item) === undefined)
   const found = classOf(operand)
-  if (op === 'startsWith' || op === 'includes') return found !== 'text'
+  if (SEARCHES.includes(op)) return found !== 'text'
   return found === undefined || (/^[lg]/.test(op) && found !== 'number' && found !== 'date')
 }
 
@@ -80,14 +82,16 @@ function lacksOperand(condition: Condition, subject: Values): boolean {
   return isBad(condition.op, operandOf(condition, subject))
 }
 
-/** The first text has the second one at its beginning, or anywhere. Half of a surrogate pair is in no text. */
+/** The first text has the second one at its beginning, at its end, or anywhere. Half of a surrogate pair is in no text. */
 function findText(op: string, left: unknown, right: unknown): Truth {
   const [given, wanted] = [classOf(left), classOf(right)]
   if (wanted !== 'text') return wanted === 'null' ? false : 'unknown'
   if (given !== 'text') return given === 'null' ? false : 'unknown'
-  const place = [...String(left)].map((_, i, all) => all.slice(i).join('')).concat('')
-  const found = place.findIndex((rest) => rest.slice(0, String(right).length) === right)
-  return /[\ud800-\udfff]/u.test(String(right)) ? false : op === 'startsWith' ? found === 0 : found >= 0
+  if (/[\ud800-\udfff]/u.test(String(right))) return false
+  const rests = [...String(left)].map((_, i, all) => all.slice(i).join('')).concat('')
+  if (op === 'endsWith') return rests.some((rest) => rest === right)
+  const found = rests.findIndex((rest) => rest.slice(0, String(right).length) === right)
+  return op === 'startsWith' ? found === 0 : found >= 0
 }
 
 export function truthOf(condition: Condition, row: Values, subject: Values): Truth {
@@ -104,7 +108,7 @@ export function truthOf(condition: Condition, row: Values, subject: Values): Tru
   const given = condition.value as { attribute?: string } | null
   const isSibling = typeof given?.attribute === 'string'
   const right: unknown = isSibling ? row[given.attribute as string] : operandOf(condition, subject)
-  if (condition.op === 'startsWith' || condition.op === 'includes') return findText(condition.op, left, right)
+  if (SEARCHES.includes(condition.op)) return findText(condition.op, left, right)
   if (condition.op === 'in') {
     if (!Array.isArray(right)) return right === null ? false : 'unknown'
     return anyOf(right.map((item: unknown) => compare('eq', left, item)))

@@ -53,7 +53,7 @@ const isNull = (attribute: string): Condition => ({ op: 'isNull', attribute })
 /** Follows a permission on the record at the attribute. */
 const may = (attribute: string, permission: string) =>
   fc.constant<Condition>({ op: 'may', attribute, permission })
-const parts = ['startsWith', 'includes']
+const parts = ['startsWith', 'endsWith', 'includes']
 /** The level of an article or a comment, and its id. */
 const levelAndId = fc
   .constantFrom('eq', 'lt', 'gte')

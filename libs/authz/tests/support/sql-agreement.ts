@@ -217,7 +217,7 @@ const PAIRS = [
 export const otherComparisons: fc.Arbitrary<Condition> = fc.oneof(
   fc
     .tuple(
-      fc.constantFrom('startsWith', 'includes'),
+      fc.constantFrom('startsWith', 'endsWith', 'includes'),
       fc.constantFrom('text', 'text', 'uuid'),
       fc.constantFrom(0, 1, 6, 6),
     )

@@ -40,6 +40,7 @@ interface Sortable<V> extends Equatable<V> {
 /** Text compares by its code points. */
 export interface Text<V> extends Equatable<V> {
   startsWith(value: OperandOf<string>): Condition
+  endsWith(value: OperandOf<string>): Condition
   /** The text has `value` in it. */
   includes(value: OperandOf<string>): Condition
 }

@@ -13,6 +13,7 @@ import {
 import type { Attributes, References } from './attribute-types.ts'
 import { copy } from '../conditions/copy.ts'
 import type { KindsByName } from '../conditions/kind.ts'
+import { describeMisspelt } from './misspelt.ts'
 
 const wrap = (path: readonly string[], inner: Condition): Condition =>
   path.reduceRight<Condition>((condition, attribute) => freeze({ op: 'is', attribute, condition }), inner)
@@ -108,8 +109,13 @@ function operate(parts: AttributeParts, op: string, given: readonly unknown[]): 
   return create(wrap(path.slice(0, -1), compare(parts, op, given)))
 }
 
-const findKind = (kinds: unknown, name: string): unknown =>
-  Object.hasOwn(Object(kinds), name) ? (kinds as KindsByName)[name] : undefined
+/** The kind of an attribute, or those inside of it. A name can also be that of an operator. */
+function findKind(kinds: unknown, name: string): unknown {
+  if (typeof kinds !== 'object' || kinds === null || Array.isArray(kinds)) return undefined
+  const mistake = OPERATORS.includes(name) ? undefined : describeMisspelt('attribute', name, kinds)
+  if (mistake !== undefined) throw new TypeError(mistake)
+  return Object.hasOwn(kinds, name) ? (kinds as KindsByName)[name] : undefined
+}
 
 const createMembers = (
   target: object,
@@ -153,8 +159,8 @@ export const where = <T>(kinds: KindsByName = {}): Attributes<T> =>
 const ANY_ROW = {}
 
 const OPERATORS = [
-  ...['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith', 'includes', 'isNull'],
-  ...['some', 'every', 'none'],
+  ...['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith', 'endsWith', 'includes'],
+  ...['isNull', 'some', 'every', 'none'],
 ]
 
 /** A reference is plain data. Its prototype has the operators, which compare the subject's own attribute. */

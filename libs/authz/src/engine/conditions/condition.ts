@@ -23,6 +23,9 @@ export interface Sibling {
 
 export type Operand = Scalar | Reference
 
+/** The operators that look for a part of a text. */
+export type Search = 'startsWith' | 'endsWith' | 'includes'
+
 interface Compared {
   readonly attribute: string
   /** The kind of the attribute, if the resource declares it. */
@@ -35,7 +38,7 @@ interface Compared {
 /** A condition on one attribute. */
 export type Comparison =
   | (Compared & { readonly op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte'; readonly value: Operand | Sibling })
-  | (Compared & { readonly op: 'contains' | 'startsWith' | 'includes'; readonly value: Operand })
+  | (Compared & { readonly op: 'contains' | Search; readonly value: Operand })
   | (Compared & { readonly op: 'in'; readonly value: readonly Scalar[] | Reference })
   | (Compared & { readonly op: 'isNull'; readonly value?: undefined })
 
@@ -156,6 +159,9 @@ export const needsPolicy = ({ attribute, permission }: Followed): InvalidPolicy 
 export const isJunction = <C extends Condition>(
   part: C,
 ): part is Extract<C, { readonly conditions: readonly Condition[] }> => part.op === 'and' || part.op === 'or'
+
+export const isSearch = (op: string): op is Search =>
+  op === 'startsWith' || op === 'endsWith' || op === 'includes'
 
 /** Whether the condition is around another one. */
 export const hasInner = <C extends Condition>(

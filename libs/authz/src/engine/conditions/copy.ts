@@ -17,6 +17,8 @@ export function copy<T>(data: T): T {
     if (Array.isArray(given)) return freeze([...given].map((item) => inner(item, depth + 1)))
     const value = own(given)
     if (value !== given) return value
+    // An invalid date stays one, so that the message about it names it.
+    if (given instanceof Date) return new Date(NaN)
     // A rule inherits nothing: a member that somebody has added to all objects is none of its own. Conditions are known by
     // their operators, and V8 takes half as long again for a filter of conditions that inherit nothing.
     const copied: Record<string | symbol, unknown> = Object.hasOwn(given, 'op') ? {} : Object.create(null)

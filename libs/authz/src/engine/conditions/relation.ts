@@ -1,4 +1,4 @@
-import type { Comparison } from './condition.ts'
+import { type Comparison, isSearch } from './condition.ts'
 import { DATE, NULL, NUMBER, TEXT, classify, readQuickly, readTime } from './value.ts'
 
 /** True, false, or undefined if a value is absent or is not of the kind that the condition compares. */
@@ -78,16 +78,17 @@ export const relations: Readonly<Record<Comparison['op'], Relation>> = {
     return wanted > NULL ? within(value, list) : wanted ? false : undefined
   },
   startsWith: search((text, part) => text.startsWith(part)),
+  endsWith: search((text, part) => text.endsWith(part)),
   includes: search((text, part) => text.includes(part)),
   isNull: (value) => (value === undefined || typeof value === 'function' ? undefined : value === null),
 }
 
 /** Whether a comparison with the operand can be tested at all. Null is an operand: a comparison with it is false. */
 export function isOperand({ op, by }: Pick<Comparison, 'op' | 'by'>, operand: unknown): boolean {
-  const isSearch = by !== undefined || op === 'startsWith' || op === 'includes'
+  const isOfText = by !== undefined || isSearch(op)
   const lowest = op === 'eq' || op === 'in' || op === 'contains' ? TEXT : NUMBER
   const isScalar = (value: unknown) =>
-    value === null || (isSearch ? typeof value === 'string' : classify(value) >= lowest)
+    value === null || (isOfText ? typeof value === 'string' : classify(value) >= lowest)
   if (op === 'isNull' || operand === null) return true
   return op === 'in' ? Array.isArray(operand) && operand.every(isScalar) : isScalar(operand)
 }

@@ -44,6 +44,8 @@ export function classify(value: unknown): number {
   return typeof value === 'boolean' ? BOOLEAN : typeof value === 'bigint' ? NUMBER : 0
 }
 
+export const isPromise = (value: unknown): boolean => typeof Object(value).then === 'function'
+
 function ownObject(value: object): unknown {
   if (isPlain(value)) return value
   if (Array.isArray(value)) {
@@ -52,7 +54,7 @@ function ownObject(value: object): unknown {
     return items
   }
   if (classify(value) === DATE) return new Date(readTime(value))
-  return typeof (value as { readonly then?: unknown }).then === 'function' ? undefined : value
+  return isPromise(value) ? undefined : value
 }
 
 /** A copy of a list, of a date, and of the dates in a list. A promise has no value. Other values stay. */

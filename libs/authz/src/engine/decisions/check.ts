@@ -3,6 +3,7 @@ import {
   IMPLEMENTATION,
   type Sibling,
   isReference,
+  isSearch,
   isSibling,
 } from '../conditions/condition.ts'
 import { MOST_NESTED, TOO_LARGE } from '../conditions/depth.ts'
@@ -10,40 +11,19 @@ import { type Kind, classOfKind } from '../conditions/kind.ts'
 import { BOOLEAN, NULL, TEXT, classify } from '../conditions/value.ts'
 import { explainRemedy } from './remedy.ts'
 
-/** A value as text for an error message. JSON has no bigints. */
-export const show = (value: unknown): string =>
-  `${JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))}`.slice(
-    0,
-    300,
-  )
-
-/** Whether one text becomes the other if you insert, remove or replace at most two letters. */
-function isNear(a: string, b: string, steps = 2): boolean {
-  const [restOfA, restOfB] = [a.slice(1), b.slice(1)]
-  return (
-    a === b ||
-    (a[0] === b[0]
-      ? isNear(restOfA, restOfB, steps)
-      : steps > 0 &&
-        (isNear(restOfA, restOfB, steps - 1) ||
-          isNear(restOfA, b, steps - 1) ||
-          isNear(a, restOfB, steps - 1)))
-  )
+/** JSON has no bigints, and it has null instead of NaN and of invalid dates. */
+function replaceOther(this: Readonly<Record<string, unknown>>, name: string, part: unknown): unknown {
+  if (typeof part === 'bigint') return `${part}n`
+  const isOther =
+    typeof part === 'number' ? !Number.isFinite(part) : this[name] instanceof Date && part === null
+  return isOther ? String(this[name]) : part
 }
 
-/** `; did you mean "articles:write"?`, or an empty text if no name is similar. */
-export function suggest(name: string, known: Iterable<string>): string {
-  // The test recurses for each letter, and nobody writes such long names by hand.
-  const similar = name.length < 100 ? [...known].find((other) => isNear(name, other)) : undefined
-  return similar === undefined ? '' : `; did you mean "${similar}"?`
-}
-
-/** The end of a message about a name that a policy does not define. */
-export const describeUnknown = (what: 'permission' | 'role', name: string, known: Iterable<string>): string =>
-  `the ${what} ${name}, which the policy does not define${suggest(name, known) || '.'}`
+/** A value as text for an error message. */
+export const show = (value: unknown): string => `${JSON.stringify(value, replaceOther)}`.slice(0, 300)
 
 const FORMS =
-  /^((and|or) conditions,op|(not|subject) condition,op|(is|some) attribute,condition,op|isNull attribute,(kind,)?op|may attribute,op,permission|(eq|in|[lg]te?|contains|startsWith|includes) attribute,(by,)?(kind,)?op,value)$/
+  /^((and|or) conditions,op|(not|subject) condition,op|(is|some) attribute,condition,op|isNull attribute,(kind,)?op|may attribute,op,permission|(eq|in|[lg]te?|contains|startsWith|endsWith|includes) attribute,(by,)?(kind,)?op,value)$/
 
 export const isName = (name: unknown): boolean => typeof name === 'string' && name !== ''
 
@@ -67,9 +47,8 @@ function isComparable(comparison: Comparison): boolean {
   const { op, kind, by, value } = comparison
   const group = findGroup(kind)
   if (kind && group === 0) return false
-  const isSearch = op === 'startsWith' || op === 'includes'
-  const isOfText = isSearch || by !== undefined
-  if (isOfText && ((!isSearch && op !== 'eq' && op !== 'in') || (kind && group !== TEXT))) return false
+  const isOfText = isSearch(op) || by !== undefined
+  if (isOfText && ((!isSearch(op) && op !== 'eq' && op !== 'in') || (kind && group !== TEXT))) return false
   if (by !== undefined && typeof comparison[IMPLEMENTATION] !== 'function') return false
   // Null and undefined equal nothing. A rule that compares with them is a mistake, for example a variable without a value.
   const lowest = /^[lg]/.test(op) ? BOOLEAN : NULL

@@ -19,8 +19,13 @@ export interface Obligation {
   readonly fields: readonly string[]
 }
 
-/** A rule that led to the decision, with its role and its path in the policy (`roles.AUTHOR.rules[0]`). */
-export type DeterminingRule = Pick<Rule, 'effect' | 'role' | 'path' | 'when'>
+/**
+ * A rule that led to the decision, with its role and its path in the policy (`roles.AUTHOR.rules[0]`), and with its reason,
+ * if it has one.
+ */
+export interface DeterminingRule extends Pick<Rule, 'effect' | 'role' | 'path' | 'when'> {
+  readonly reason?: string
+}
 
 export interface Decision {
   readonly effect: 'allow' | 'deny'

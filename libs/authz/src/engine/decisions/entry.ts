@@ -80,11 +80,12 @@ interface CompiledRule {
 
 function compileRule(rule: Rule, follow: ReturnType<typeof followRules>): CompiledRule {
   const [reads, references] = [noReads(), noReads()]
-  const { effect, role, path, after } = rule
+  const { effect, role, path, after, reason } = rule
   const when = follow(rule.when)
   const test = compile(when, reads, references)
   const testAfter = after ? compile(follow(after), reads, references) : test
-  const show = () => freeze({ effect, role, path, when: copy(rule.when) })
+  const show = () =>
+    freeze({ effect, role, path, when: copy(rule.when), ...(reason !== undefined && { reason }) })
   const shown = show()
   const tested = { ...rule, when, test, testAfter, show: hasDates(when) ? show : () => shown }
   return { tested, reads, references }

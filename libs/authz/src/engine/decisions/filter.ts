@@ -3,9 +3,11 @@ import { copy } from '../conditions/copy.ts'
 import { MOST_NESTED_IN_FILTER, checkDepth, checkTestable } from '../conditions/depth.ts'
 import { type Row, compile, testOnce } from '../conditions/evaluate.ts'
 import { noReads } from '../conditions/reads.ts'
+import { isPromise } from '../conditions/value.ts'
 import { join, negate } from '../conditions/junctions.ts'
 import { type ValueOf, resolve } from '../roles/resolve.ts'
 import { type FieldRestriction, listFields, omits, showsField } from '../policy/rule.ts'
+import { show } from './check.ts'
 import type { Entry } from './entry.ts'
 import type { State } from './state.ts'
 import { isInScope } from './subject-copy.ts'
@@ -83,8 +85,13 @@ export function createFilter(entry: Entry | undefined, state: State, permission:
 /**
  * The condition of the rows that a filter selects.
  * @throws {InvalidPolicy} if it is too deep.
+ * @throws {TypeError} if it is neither a filter nor a condition.
  */
 export const toCondition = (given: Filter | Condition): Condition => {
+  if (Object(given) !== given || !('op' in given || 'kind' in given))
+    throw new TypeError(
+      `A query needs a filter or a condition, and not ${isPromise(given) ? 'a promise; await it' : show(given)}. Pass policy.filter(subject, permission).`,
+    )
   if ('op' in given) return checkDepth(given)
   return given.kind === 'when'
     ? checkDepth(given.where, MOST_NESTED_IN_FILTER)

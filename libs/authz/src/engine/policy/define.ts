@@ -1,12 +1,12 @@
 import type { AttributesOf } from '../attributes/attrs.ts'
-import { callInside, context, subject } from '../attributes/attribute.ts'
+import { describeMisspelt } from '../attributes/misspelt.ts'
 import type { Attributes, References } from '../attributes/attribute-types.ts'
 import type { AuditHook } from '../decisions/audit.ts'
-import { type Condition, collectConditions } from '../conditions/condition.ts'
-import { show } from '../decisions/check.ts'
+import type { Condition } from '../conditions/condition.ts'
 import { compilePolicy } from '../decisions/engine.ts'
 import type { KindsByName } from '../conditions/kind.ts'
 import type { Subject } from '../decisions/subject.ts'
+import { type Loose, callWhen } from './call-when.ts'
 import { type PolicyDocument, parseResource } from './document.ts'
 import type { DefinedPolicy } from './policy.ts'
 
@@ -49,12 +49,17 @@ export interface FieldRules<F extends string> {
   readonly fields?: readonly F[]
 }
 
-interface AllowOptions<S, R, A, P> extends FieldRules<FieldOf<R, A, P>> {
+interface RuleReason {
+  /** Why the rule exists, in 1 to 500 characters. A decision gives it back with the rule: `An author edits own drafts.` */
+  readonly reason?: string
+}
+
+interface AllowOptions<S, R, A, P> extends FieldRules<FieldOf<R, A, P>>, RuleReason {
   /** A condition on the row after a change. The default is the condition of the rule. */
   readonly after?: When<S, R, A, P>
 }
 
-interface DenyOptions<S, R, A, P> {
+interface DenyOptions<S, R, A, P> extends RuleReason {
   /** The rule denies only these fields. */
   readonly fields?: readonly FieldOf<R, A, P>[]
   readonly after?: When<S, R, A, P>
@@ -100,55 +105,15 @@ export interface PolicyConfig<S, R extends Resources, A, Role extends string> {
 }
 
 // The code below is untyped, because the types above have checked the configuration.
-type Loose = (...given: unknown[]) => unknown
-/** A condition with all conditions inside. A loop, because a condition can be deeper than the stack. */
-function listParts(condition: unknown): ReadonlySet<unknown> {
-  const parts = new Set([condition])
-  for (const part of parts) {
-    if (typeof part !== 'object' || part === null) continue
-    const { condition: inner, conditions = [] } = part as { condition?: unknown; conditions?: unknown }
-    for (const each of [inner].concat(conditions)) parts.add(each)
-  }
-  return parts
+/** A misspelt field to omit would be visible. */
+function findMisspelt(parts: readonly object[], kinds: object | undefined): readonly object[] {
+  const fields = parts.flatMap((part) => ['omit', 'mask', 'fields'].map((list) => Object(part)[list])).flat()
+  const mistakes = fields.map((field) =>
+    typeof field === 'string' ? describeMisspelt('field', field, kinds ?? {}) : undefined,
+  )
+  const mistake = mistakes.find((each) => each !== undefined)
+  return mistake === undefined ? [] : [{ mistake }]
 }
-
-/**
- * The condition that a callback returns. The callback runs twice: the first run is a rehearsal, which finds a condition
- * behind `||` and `??`. If the result lacks a condition that the callback creates, or an attribute that it reads, it is an
- * invalid condition.
- */
-function callWhen(when: Loose, kinds: KindsByName | undefined): unknown {
-  const call = () => callInside(null, kinds ?? {}, (attributes) => when(attributes, subject(), context()))
-  try {
-    const rehearsed = collectConditions(call, true)
-    const { result, created, touched } = collectConditions(call, false)
-    const parts = listParts(result)
-    const unused = [...created.filter((condition) => !parts.has(condition)), ...touched]
-    const isLost = unused.length > 0 || created.length !== rehearsed.created.length
-    return isPromise(result) || isLost ? findMistake(result, created.length, unused) : result
-  } catch (error) {
-    return { mistake: `that throws ${String(error)}${findOperator(error)}` }
-  }
-}
-
-const isPromise = (value: unknown): boolean =>
-  typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function'
-
-/** Why the result of a callback is no condition. `unused` has the conditions and the attributes that it lacks. */
-function findMistake(result: unknown, created: number, unused: readonly unknown[]) {
-  if (isPromise(result)) return { mistake: 'that is a promise; the callback must not be async' }
-  if (created === 0 && typeof result === 'boolean')
-    return {
-      mistake: `${show(result)}, which compares ${show(unused)} in JavaScript; use eq() and ne() instead of === and !==`,
-    }
-  return { mistake: `that loses ${show(unused)}; use and(), or(), not() instead of &&, || and !` }
-}
-
-/** `a.id > 5` throws, because an attribute has no number. */
-const findOperator = (error: unknown): string =>
-  error instanceof TypeError && /primitive/.test(error.message)
-    ? '; use lt(), lte(), gt(), gte() instead of <, <=, >, >='
-    : ''
 
 function writeRules(
   write: ((builder: never) => unknown) | undefined,
@@ -168,7 +133,9 @@ function writeRules(
           ? { when: settle(part) }
           : { ...(part as object), ...(Object(part).after && { after: settle(Object(part).after) }) },
       )
-      const members = [...rest, { effect, permissions }].flatMap((part) => Object.entries(part))
+      const members = [...rest, { effect, permissions }, ...findMisspelt(rest, kinds)].flatMap((part) =>
+        Object.entries(part),
+      )
       const rule = Object.fromEntries(members)
       // A second condition would take the place of the first.
       rules.push(members.length > Object.keys(rule).length ? { 'more than once': members } : rule)

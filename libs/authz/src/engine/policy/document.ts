@@ -14,6 +14,8 @@ export interface RuleDocument {
   readonly omit?: readonly string[]
   readonly mask?: readonly string[]
   readonly fields?: readonly string[]
+  /** Why the rule exists, in 1 to 500 characters, for a person who reads a decision: `An author edits own drafts.` */
+  readonly reason?: string
 }
 
 export interface RoleDocument {

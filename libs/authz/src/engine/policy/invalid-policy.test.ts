@@ -69,7 +69,7 @@ describe('an invalid policy', () => {
   it('is one whose condition is none', () => {
     for (const result of [undefined, true, null, 'yes', {}, { op: 'equals', attribute: 'id', value: 1 }])
       expect(problemsWith(withRule((b) => b.allow('articles:read', () => result)))).toEqual([
-        `roles.READER.rules[0]: invalid condition ${JSON.stringify(result)}${Object(result).op ? '; there is no operator equals' : ''}`,
+        `roles.READER.rules[0]: invalid condition ${JSON.stringify(result)}${Object(result).op ? '; there is no operator equals; did you mean "eq"?' : ''}`,
       ])
   })
 

@@ -46,6 +46,11 @@ describe('what does not compile', () => {
             b.allow('articles:read', async (a) => a.status.eq('DRAFT'))
             // @ts-expect-error a condition without a callback
             b.allow('articles:read', where<Article>().status.eq('DRAFT'))
+            // @ts-expect-error a reason is a text
+            b.allow('articles:read', { reason: 5 })
+            // @ts-expect-error a number has no end
+            b.allow('articles:read', (a) => a.ownerId.endsWith('7'))
+            b.deny('articles:read', (a) => a.status.endsWith('T'), { reason: 'Nobody reads a draft.' })
           },
         },
       },

@@ -11,9 +11,10 @@ export interface FieldRestriction {
 }
 
 /** A rule with its role and its place in the document: `roles.AUTHOR.rules[0]`. */
-export interface Rule extends Required<Omit<RuleDocument, 'after' | 'fields'>> {
+export interface Rule extends Required<Omit<RuleDocument, 'after' | 'fields' | 'reason'>> {
   readonly after?: Condition | undefined
   readonly fields?: readonly string[] | undefined
+  readonly reason?: string | undefined
   readonly role: string
   readonly path: string
 }

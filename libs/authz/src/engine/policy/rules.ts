@@ -1,5 +1,6 @@
-import { checkCondition, isNames, show, suggest } from '../decisions/check.ts'
+import { checkCondition, isNames, show } from '../decisions/check.ts'
 import { explainObject } from '../decisions/remedy.ts'
+import { suggest } from '../decisions/suggest.ts'
 import { type Condition, always } from '../conditions/condition.ts'
 import { compile } from '../conditions/evaluate.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'
@@ -9,10 +10,11 @@ import { followRules, hasFollowed, listFollowed } from '../roles/follow.ts'
 import { isAbout } from '../roles/hierarchy.ts'
 import { walkRoles } from '../roles/role-walk.ts'
 import { type PolicyDocument, type RuleDocument, listNames } from './document.ts'
+import { LONGEST_REASON, isReason } from './reason.ts'
 import type { Rule } from './rule.ts'
 
-const MEMBERS = /^(effect|permissions|when|after|omit|mask|fields)$/
-const OPTIONS = ['omit', 'mask', 'fields', 'after']
+const MEMBERS = /^(effect|permissions|when|after|omit|mask|fields|reason)$/
+const OPTIONS = ['omit', 'mask', 'fields', 'after', 'reason']
 
 export interface CheckedRules {
   /** Each role with its own and its inherited rules. */
@@ -38,6 +40,21 @@ function describeUnknownMember(given: object): string {
   return suggest(name, OPTIONS) || explainObject(Object.fromEntries(unknown))
 }
 
+/** Why a rule is none, except for its conditions and the names of its permissions. */
+function findMistake(rule: Rule, given: RuleDocument & { readonly mistake?: unknown }): string | undefined {
+  const { effect, permissions, omit, mask, fields = [], reason } = rule
+  if (typeof given.mistake === 'string') return given.mistake
+  const isValid =
+    [permissions, omit, mask, fields].every(isNames) &&
+    permissions.length > 0 &&
+    /^(allow|deny)$/.test(effect) &&
+    Object.keys(rule).every((member) => MEMBERS.test(member))
+  if (!isValid) return `invalid rule ${show(given)}${describeUnknownMember(given)}`
+  return reason === undefined || isReason(reason)
+    ? undefined
+    : `invalid reason ${show(reason)}; write a text of 1 to ${LONGEST_REASON} characters`
+}
+
 /** @throws {InvalidPolicy} with all mistakes in the document. */
 export function checkRules(
   { resources, roles, grantsShowAllFields = [], ...rest }: PolicyDocument,
@@ -57,19 +74,21 @@ export function checkRules(
   const createRule = (given: RuleDocument, role: string, index: number): Rule => {
     const path = `roles.${role}.rules[${index}]`
     const refuse = (message: string) => ruleProblems.push({ path, message })
-    const rule = { when: always, after: undefined, omit: [], mask: [], fields: undefined, ...given } as Rule
+    const rule = {
+      when: always,
+      after: undefined,
+      omit: [],
+      mask: [],
+      fields: undefined,
+      reason: undefined,
+      ...given,
+    } as Rule
     checkCondition(rule.when, refuse)
-    const { after = always, fields = [] } = rule
+    const { after = always } = rule
     checkCondition(after, refuse)
-    const names = rule.permissions
-    if (
-      ![names, rule.omit, rule.mask, fields].every(isNames) ||
-      !names.length ||
-      !/^(allow|deny)$/.test(rule.effect) ||
-      Object.keys(rule).some((member) => !MEMBERS.test(member))
-    )
-      refuse(`invalid rule ${show(given)}${describeUnknownMember(given)}`)
-    else for (const name of names) checkName(name, refuse)
+    const mistake = findMistake(rule, given)
+    if (mistake !== undefined) refuse(mistake)
+    else for (const name of rule.permissions) checkName(name, refuse)
     if (!ruleProblems.length)
       for (const { part } of [rule.when, after].flatMap((each) => listFollowed(each)))
         if (!permissions.includes(part.permission)) refuse(refuseFollowed(part.permission, permissions))

@@ -1,4 +1,5 @@
-import { show, suggest } from '../decisions/check.ts'
+import { show } from '../decisions/check.ts'
+import { suggest } from '../decisions/suggest.ts'
 import { type Condition, always } from '../conditions/condition.ts'
 import { type PolicyDocument, type RuleDocument, listPermissions, parseResource } from '../policy/document.ts'
 import { InvalidPolicy, type Problem } from '../errors.ts'

@@ -51,7 +51,7 @@ export async function openPrisma(): Promise<Database> {
       return chosen?.map(({ n }) => Number(n)) ?? []
     },
     // Prisma compares no columns of two types, and searches SQLite without regard to case.
-    accepts: (where) => !/Array"|"value":\{"attribute"|startsWith|includes/.test(show(where)),
+    accepts: (where) => !/Array"|"value":\{"attribute"|startsWith|endsWith|includes/.test(show(where)),
     close,
   }
 }
