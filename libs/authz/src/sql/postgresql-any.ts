@@ -1,4 +1,5 @@
 import { DATE, NUMBER, TEXT } from '../engine/conditions/value.ts'
+import { writeNumber } from './digits.ts'
 import {
   type Compared,
   type Form,
@@ -9,7 +10,8 @@ import {
   json,
   listedOrArray,
 } from './form.ts'
-import { writeTime } from './postgresql-times.ts'
+import { castToDouble, exactDecimal, floatToNumeric } from './postgresql-numbers.ts'
+import { END_OF_DAYS, END_OF_TIMES, writeTime } from './postgresql-times.ts'
 
 // A column without a kind can be of any type. Each type can become JSON, and no collation, time zone or date format of the
 // session changes how JSON compares.
@@ -24,11 +26,13 @@ const TIMES = ['timestamptz', 'timestamp', 'date']
 /** Drivers return no text for these types, although their JSON can be a text: NaN is a text. */
 const NO_TEXTS = [...TIMES, 'float4', 'float8', 'numeric', 'interval', 'bytea', 'point', 'circle', 'oid']
 
+const writeDigits = (value: unknown) => `${writeNumber(value)}`
+
 const jsonTypes = ['', '', 'string', 'boolean', 'number', 'no time']
 
 export function sidesOfAnyColumn({ column, group, values }: Compared): Sides {
   if (group === DATE) return computed(values, readTime(column), cast(writeTime, 'timestamptz'))
-  if (group === NUMBER) return computed(values, readNumber(column), cast(String, 'numeric'))
+  if (group === NUMBER) return computed(values, readNumber(column), cast(writeDigits, 'numeric'))
   return { left: toJson(column), guard: isOfType(column, group), ...cast(json, 'jsonb') }
 }
 
@@ -60,11 +64,25 @@ function cast(write: (value: never) => string, type: string): Pick<Sides, 'right
   }
 }
 
-/** An infinite float is a text in JSON. The cast to text of a number is faster than JSON. */
+/** An infinite float is a text in JSON. The cast to text of an integer is faster than JSON. */
 const readNumber = (column: Piece): Pieces => [
-  ...['case when ', ...typeOf(column), writeAnyOf(['int2', 'int4', 'int8', 'float4', 'float8', 'oid'])],
-  ...[' then nullif(', column, "::text, 'NaN')::numeric when jsonb_typeof(", ...toJson(column)],
-  ...[") = 'number' then (", ...toJson(column), " #>> '{}')::numeric end"],
+  ...['case when ', ...typeOf(column), writeAnyOf(['int2', 'int4', 'int8', 'oid'])],
+  ...[
+    ' then ',
+    column,
+    '::text::numeric when ',
+    ...typeOf(column),
+    writeAnyOf(['float4', 'float8']),
+    ' then ',
+  ],
+  ...[
+    ...floatToNumeric([column, '::text::float8']),
+    ' when ',
+    ...typeOf(column),
+    writeAnyOf(['json', 'jsonb']),
+  ],
+  ...[' then ', ...floatToNumeric(castToDouble(toJson(column))), ' when jsonb_typeof(', ...toJson(column)],
+  ...[") = 'number' then ", ...exactDecimal(['(', ...toJson(column), " #>> '{}')::numeric"]), ' end'],
 ]
 
 const readTime = (column: Piece): Pieces => readTimeAs(typeOf(column), ['(', ...toJson(column), " #>> '{}')"])
@@ -80,10 +98,11 @@ const readTimeAs = (type: Pieces, text: Pieces, suffix = ''): Pieces => [
   ...[...finite(text, 'date'), "::timestamp at time zone 'UTC' end"],
 ]
 
-/** Null for infinity, and for a year that no date of JavaScript has; no `timestamp` has some of these years. */
-const finite = (text: Pieces, type: string): Pieces => [
-  ...['nullif(nullif(least(', ...text, `::${type}, '275761-01-01'), '275761-01-01'), '-infinity')`],
-]
+/** Null for infinity, and for a time that no date of JavaScript has; no `timestamp` has some of these years. */
+function finite(text: Pieces, type: string): Pieces {
+  const end = type === 'date' ? END_OF_DAYS : END_OF_TIMES
+  return ['nullif(nullif(least(', ...text, `::${type}, '${end}'), '${end}'), '-infinity')`]
+}
 
 /** Whether the array has an element that passes a test of SQL/JSON. The mode `strict` opens no array inside. */
 const hasElement = (column: Piece, test: string): Pieces => [

@@ -8,8 +8,10 @@ import {
   listedOrArray,
   searching,
 } from './form.ts'
+import { writeNumber } from './digits.ts'
 import { containsInAny, sidesOfAnyColumn, textOfAnyColumn } from './postgresql-any.ts'
-import { isFar, writeTime } from './postgresql-times.ts'
+import { isExactDecimal } from './postgresql-numbers.ts'
+import { END_OF_DAYS, END_OF_TIMES, isFar, writeTime } from './postgresql-times.ts'
 
 const types: Readonly<Record<Kind, string>> = {
   boolean: 'bool',
@@ -35,7 +37,7 @@ const write = (value: unknown): unknown =>
     ? writeTime(value)
     : typeof value === 'bigint' && !fits(value, 64)
       ? `${value}`
-      : value
+      : writeNumber(value)
 
 /** Values with a type. */
 export function typed(left: Pieces, type: string): Sides {
@@ -70,23 +72,48 @@ const sidesOfText = (column: Piece): Sides => ({
   indexed: typedByColumn([column]),
 })
 
+type Guards = Pick<Sides, 'guard' | 'guardOf'>
+
+/** A value that equals an exact value is exact, too. */
+const unlessEqual = (guard: Pieces): Guards => ({
+  guard,
+  guardOf: (symbol) => (symbol === ' = ' ? undefined : guard),
+})
+
+/** The times that a date of JavaScript has. A comparison with one of them implies one end of the range, or both. */
+function between(column: Piece, isBeforeEnd: string): Guards {
+  const [first, last] = [
+    [column, " > '-infinity'"],
+    [column, isBeforeEnd],
+  ] as const
+  const guard = ['(', ...first, ' and ', ...last, ')']
+  const guards: Readonly<Record<string, Pieces | undefined>> = {
+    ' <> ': guard,
+    ' < ': first,
+    ' <= ': first,
+    ' > ': last,
+    ' >= ': last,
+  }
+  return { guard, guardOf: (symbol) => guards[symbol] }
+}
+
 function sidesOfKind(kind: Kind, column: Piece, op: Compared['op']): Sides {
   const type = types[kind]
   switch (kind) {
     case 'text':
     case 'citext':
       return sidesOfText(column)
-    case 'decimal': // Drivers return no number for an infinite decimal.
-      return { ...typed([column], type), guard: [column, " <> all('{NaN,Infinity,-Infinity}')"] }
+    case 'decimal':
+      return { ...typed([column], type), ...unlessEqual(isExactDecimal([column])) }
     case 'float':
       return { ...typed([column], type), guard: [column, " <> 'NaN'"] }
     case 'timestamp': {
       const isEqual = op === 'eq' || op === 'in'
       const left = isEqual ? ["date_trunc('milliseconds', ", column, ')'] : [column]
-      return { ...typedByColumn(left), guard: ['isfinite(', column, ')'] }
+      return { ...typedByColumn(left), ...between(column, ` < '${END_OF_TIMES}'`) }
     }
     case 'date':
-      return { ...typedByColumn([column]), guard: ['isfinite(', column, ')'] }
+      return { ...typedByColumn([column]), ...between(column, ` < '${END_OF_DAYS}'`) }
     default:
       return typed([column], type)
   }
