@@ -134,6 +134,7 @@ export const mysql: JsonSyntax = {
       const right = (operand: unknown): Pieces => [`'${operand === true}'`]
       return { left: scalar, right, set: (operands) => listed(operands, right) }
     }
-    return { ...valueSides(group), left: group === TEXT ? castToBytes(scalar) : castToMysqlDouble(value) }
+    const ofFloats = valueSides({ group, kind: 'float', column: '' })
+    return { ...ofFloats, left: group === TEXT ? castToBytes(scalar) : castToMysqlDouble(value) }
   },
 }

@@ -77,7 +77,7 @@ const nearDecimals = (bases: readonly number[]) =>
     const text = writeDigits(base)
     if (way === 0) return writeShortest(base)
     if (way === 1) return `${text}${text.includes('.') ? '' : '.'}000000000000000000001`
-    if (way === 2) return base.toFixed(20)
+    if (way === 2 && Math.abs(base) < 1e21) return base.toFixed(20)
     if (way === 3) return `${BigInt(Math.trunc(base)) + 1n}`
     return text
   })
