@@ -117,7 +117,7 @@ export function containsInAny({ column, group, values }: Compared): Form {
   const list = toJson(column)
   const isArray = ['jsonb_typeof(', ...list, ") = 'array'"]
   const hasFound = values.length > 0 && Math.abs(Number(value)) !== Infinity
-  const found = hasFound ? [...list, ' @> ', { value: json(value) }, '::text::jsonb'] : ['false']
+  const found = hasFound ? findValue(column, value) : ['false']
   const others = hasElement(column, `${IS_VALUE} && @.type() != "${jsonTypes[group]}"`)
   const no = ['not ', ...found, ' and not ', ...others]
   if (group !== TEXT) return either(column, found, no, isArray)
@@ -129,6 +129,43 @@ export function containsInAny({ column, group, values }: Compared): Form {
     [...no, ' and (', ...isText, ' or ', ...isEmpty, ')'],
     isArray,
   )
+}
+
+function findValue(column: Piece, value: unknown): Pieces {
+  const list = toJson(column)
+  if (typeof value !== 'number' && typeof value !== 'bigint')
+    return [...list, ' @> ', { value: json(value) }, '::text::jsonb']
+  const number = Number(value)
+  const isDouble = typeof value === 'number' || BigInt(number) === value
+  const double = [{ value: number }, '::float8']
+  const items = [
+    'jsonb_array_elements(case jsonb_typeof(',
+    ...list,
+    ") when 'array' then ",
+    ...list,
+    " else '[]' end)",
+  ]
+  const isItem = [
+    'exists (select from ',
+    ...items,
+    ' authz(item) where ',
+    ...castToDouble(['item']),
+    ' = ',
+    ...double,
+    ')',
+  ]
+  return [
+    ...[
+      'case when ',
+      ...typeOf(column),
+      writeAnyOf(['json', 'jsonb']),
+      ' then ',
+      ...(isDouble ? isItem : ['false']),
+    ],
+    ...[' when ', ...typeOf(column), writeAnyOf(['float4', 'float8'], '[]'), ' then '],
+    ...(isDouble ? [...list, ' @> to_jsonb(', ...double, ')'] : ['false']),
+    ...[' else ', ...list, ' @> ', { value: writeDigits(value) }, '::text::jsonb end'],
+  ]
 }
 
 /** The elements of an array of times are texts in JSON. */

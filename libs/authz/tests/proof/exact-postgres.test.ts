@@ -23,7 +23,8 @@ beforeAll(async () => {
       folds citext[], sames text[] collate pg_temp.ignoring, days date[], locals timestamp[], zoneds timestamptz[],
       number numeric, float float8, small float4, infinite float8, nan float8, endless numeric,
       number_of_type oid, nested text[], empty timestamptz[], document jsonb,
-      long numeric, large numeric, rounded numeric, huge float8, late timestamptz, last timestamptz, last_day date);
+      long numeric, large numeric, rounded numeric, huge float8, late timestamptz, last timestamptz, last_day date,
+      floats float8[], integers int8[], decimals numeric[], numbers jsonb, single jsonb);
     insert into one values (
       'PUBLISHED', 'PUBLISHED', 'a', '${START}',
       '2026-01-02', '2026-01-02 00:00', '${START}', '${START}', '300000-01-01', 'infinity',
@@ -31,7 +32,8 @@ beforeAll(async () => {
       1.5, 0.1, 0.1, 'Infinity', 'NaN', 'Infinity',
       7, '{{a}}', '{}', '[[7]]',
       0.12345678901234567890, ${BigInt(1e30)}, 1e30, 1e30,
-      '294000-01-01Z', '275760-09-13 00:00:00.000999Z', '275760-09-13')`)
+      '294000-01-01Z', '275760-09-13 00:00:00.000999Z', '275760-09-13',
+      '{1e30, ${2n ** 60n}}', '{${2n ** 60n}, NULL}', '{${BigInt(1e30)}, 1e23}', '[9007199254740993, 0.1234567890123456789]', '9007199254740993')`)
 }, 60_000)
 afterAll(async () => {
   await db.end()
@@ -130,6 +132,19 @@ const cases: readonly Case[] = [
   ['number', 'lt', Infinity, 'yes'],
   ['number_of_type', 'eq', 7, 'yes'],
   ['number_of_type', 'eq', '7', 'none'],
+  ['floats', 'contains', 1e30, 'yes'],
+  ['floats', 'contains', 2 ** 60, 'yes'],
+  ['floats', 'contains', 10n ** 30n, 'no'],
+  ['integers', 'contains', 2 ** 60, 'yes'],
+  ['integers', 'contains', 2 ** 60 + 256, 'no'],
+  ['decimals', 'contains', 1e30, 'yes'],
+  ['decimals', 'contains', 1e23, 'no'],
+  ['decimals', 'contains', 10n ** 23n, 'yes'],
+  ['numbers', 'contains', 2 ** 53, 'yes'],
+  ['numbers', 'contains', 9007199254740993n, 'no'],
+  ['numbers', 'contains', 0.12345678901234568, 'yes'],
+  ['single', 'eq', 2 ** 53, 'yes'],
+  ['single', 'gte', 9007199254740993n, 'no'],
   ['nested', 'contains', 'b', 'none'],
   ['document', 'contains', 8, 'none'],
   ['empty', 'contains', 'a', 'no'],
