@@ -15,13 +15,9 @@ export const isExactDecimal = (decimal: Pieces): Pieces => [
  * integer has all of them only if a power of two divides it into an `int8`.
  */
 export const floatToNumeric = (float: Pieces): Pieces => [
-  ...[
-    '(select case when abs(f) < ',
-    LARGEST_FRACTION,
-    " or abs(f) = 'Infinity' then f::text::numeric when f <> 'NaN'",
-  ],
-  ' then (f / power(2::float8, e))::int8 * power(2::numeric, e::numeric) end',
-  ...[' from (select f, greatest(round(ln(greatest(abs(f), 1)) / ln(2::float8)) - 60, 0) from (select '],
+  `(select case when abs(f) < ${LARGEST_FRACTION} or abs(f) = 'Infinity' then f::text::numeric`,
+  " when f <> 'NaN' then (f / power(2::float8, e))::int8 * power(2::numeric, e::numeric) end",
+  ' from (select f, greatest(round(ln(greatest(abs(f), 1)) / ln(2::float8)) - 60, 0) from (select ',
   ...[...float, ') authz(f)) authz(f, e))'],
 ]
 
