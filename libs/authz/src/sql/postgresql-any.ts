@@ -1,34 +1,35 @@
 import { DATE, NUMBER, TEXT } from '../engine/conditions/value.ts'
 import { writeNumber } from './digits.ts'
-import {
-  type Compared,
-  type Form,
-  type Piece,
-  type Pieces,
-  type Sides,
-  either,
-  json,
-  listedOrArray,
-} from './form.ts'
+import { type Compared, type Piece, type Pieces, type Sides, json, listedOrArray } from './form.ts'
 import { castToDouble, exactDecimal, floatToNumeric } from './postgresql-numbers.ts'
 import { END_OF_DAYS, END_OF_TIMES, writeTime } from './postgresql-times.ts'
 
 // A column without a kind can be of any type. Each type can become JSON, and no collation, time zone or date format of the
 // session changes how JSON compares.
-const toJson = (column: Piece): Pieces => ['to_jsonb(', column, ')']
+export const toJson = (column: Piece): Pieces => ['to_jsonb(', column, ')']
 
 /** The type of a column. `coalesce` has the base type of a domain. */
-const typeOf = (column: Piece): Pieces => ['pg_typeof(coalesce(', column, ', null))']
-const writeAnyOf = (types: readonly string[], suffix = '') =>
+export const typeOf = (column: Piece): Pieces => ['pg_typeof(coalesce(', column, ', null))']
+export const writeAnyOf = (types: readonly string[], suffix = '') =>
   ` = any('{${types.map((type) => type + suffix).join()}}'::regtype[])`
 
-const TIMES = ['timestamptz', 'timestamp', 'date']
+export const TIMES = ['timestamptz', 'timestamp', 'date']
 /** Drivers return no text for these types, although their JSON can be a text: NaN is a text. */
-const NO_TEXTS = [...TIMES, 'float4', 'float8', 'numeric', 'interval', 'bytea', 'point', 'circle', 'oid']
+export const NO_TEXTS = [
+  ...TIMES,
+  'float4',
+  'float8',
+  'numeric',
+  'interval',
+  'bytea',
+  'point',
+  'circle',
+  'oid',
+]
 
-const writeDigits = (value: unknown) => `${writeNumber(value)}`
+export const writeDigits = (value: unknown) => `${writeNumber(value)}`
 
-const jsonTypes = ['', '', 'string', 'boolean', 'number', 'no time']
+export const jsonTypes = ['', '', 'string', 'boolean', 'number', 'no time']
 
 export function sidesOfAnyColumn({ column, group, values }: Compared): Sides {
   if (group === DATE) return computed(values, readTime(column), cast(writeTime, 'timestamptz'))
@@ -55,7 +56,7 @@ const computed = (values: readonly unknown[], left: Pieces, right: Pick<Sides, '
 })
 
 /** Values that a driver sends as texts, because drivers know other types in different ways. */
-function cast(write: (value: never) => string, type: string): Pick<Sides, 'right' | 'set'> {
+export function cast(write: (value: never) => string, type: string): Pick<Sides, 'right' | 'set'> {
   const toText = (value: unknown) => write(value as never)
   const right = (value: unknown): Pieces => [{ value: toText(value) }, `::text::${type}`]
   return {
@@ -88,7 +89,7 @@ const readNumber = (column: Piece): Pieces => [
 const readTime = (column: Piece): Pieces => readTimeAs(typeOf(column), ['(', ...toJson(column), " #>> '{}')"])
 
 /** The milliseconds of a time with the type. A time without a zone is a time in UTC. */
-const readTimeAs = (type: Pieces, text: Pieces, suffix = ''): Pieces => [
+export const readTimeAs = (type: Pieces, text: Pieces, suffix = ''): Pieces => [
   ...['case ', ...type, ` when 'timestamptz${suffix}'::regtype then date_trunc('milliseconds', `],
   ...[
     ...finite(text, 'timestamptz'),
@@ -102,86 +103,4 @@ const readTimeAs = (type: Pieces, text: Pieces, suffix = ''): Pieces => [
 function finite(text: Pieces, type: string): Pieces {
   const end = type === 'date' ? END_OF_DAYS : END_OF_TIMES
   return ['nullif(nullif(least(', ...text, `::${type}, '${end}'), '${end}'), '-infinity')`]
-}
-
-/** Whether the array has an element that passes a test of SQL/JSON. The mode `strict` opens no array inside. */
-const hasElement = (column: Piece, test: string): Pieces => [
-  ...['jsonb_path_exists(', ...toJson(column), `, 'strict $[*] ? (${test})', '{}', true)`],
-]
-const IS_VALUE = '@.type() != "null"'
-
-/** Without a value, no element equals the value. */
-export function containsInAny({ column, group, values }: Compared): Form {
-  if (group === DATE) return containsTime(column, values)
-  const [value] = values
-  const list = toJson(column)
-  const isArray = ['jsonb_typeof(', ...list, ") = 'array'"]
-  const hasFound = values.length > 0 && Math.abs(Number(value)) !== Infinity
-  const found = hasFound ? findValue(column, value) : ['false']
-  const others = hasElement(column, `${IS_VALUE} && @.type() != "${jsonTypes[group]}"`)
-  const no = ['not ', ...found, ' and not ', ...others]
-  if (group !== TEXT) return either(column, found, no, isArray)
-  const isText = ['not ', ...typeOf(column), writeAnyOf(NO_TEXTS, '[]')]
-  const isEmpty = ['not ', ...hasElement(column, IS_VALUE)]
-  return either(
-    column,
-    [...isText, ' and ', ...found],
-    [...no, ' and (', ...isText, ' or ', ...isEmpty, ')'],
-    isArray,
-  )
-}
-
-function findValue(column: Piece, value: unknown): Pieces {
-  const list = toJson(column)
-  if (typeof value !== 'number' && typeof value !== 'bigint')
-    return [...list, ' @> ', { value: json(value) }, '::text::jsonb']
-  const number = Number(value)
-  const isDouble = typeof value === 'number' || BigInt(number) === value
-  const double = [{ value: number }, '::float8']
-  const items = [
-    'jsonb_array_elements(case jsonb_typeof(',
-    ...list,
-    ") when 'array' then ",
-    ...list,
-    " else '[]' end)",
-  ]
-  const isItem = [
-    'exists (select from ',
-    ...items,
-    ' authz(item) where ',
-    ...castToDouble(['item']),
-    ' = ',
-    ...double,
-    ')',
-  ]
-  return [
-    ...[
-      'case when ',
-      ...typeOf(column),
-      writeAnyOf(['json', 'jsonb']),
-      ' then ',
-      ...(isDouble ? isItem : ['false']),
-    ],
-    ...[' when ', ...typeOf(column), writeAnyOf(['float4', 'float8'], '[]'), ' then '],
-    ...(isDouble ? [...list, ' @> to_jsonb(', ...double, ')'] : ['false']),
-    ...[' else ', ...list, ' @> ', { value: writeDigits(value) }, '::text::jsonb end'],
-  ]
-}
-
-/** The elements of an array of times are texts in JSON. */
-function containsTime(column: Piece, values: readonly unknown[]): Form {
-  const type = typeOf(column)
-  const isTimes = [...type, writeAnyOf(TIMES, '[]')]
-  const from = ['case when ', ...isTimes, ' then ', ...toJson(column), " else '[]' end"]
-  const some = (test: Pieces): Pieces => [
-    ...['exists (select from jsonb_array_elements_text(', ...from, ') as authz(item) where ', ...test, ')'],
-  ]
-  const time = readTimeAs(type, ['item'], '[]')
-  const found =
-    values.length > 0 ? some([...time, ' = ', ...cast(writeTime, 'timestamptz').right(values[0])]) : ['false']
-  const others = some(['item is not null and ', ...time, ' is null'])
-  const isArray = ['jsonb_typeof(', ...toJson(column), ") = 'array'"]
-  const isEmpty = [...isArray, ' and not ', ...hasElement(column, IS_VALUE)]
-  const isTestable = ['(', ...isTimes, ' or ', ...isEmpty, ')']
-  return either(column, found, ['not ', ...found, ' and not ', ...others, ' and ', ...isTestable])
 }

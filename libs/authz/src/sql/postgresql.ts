@@ -9,9 +9,10 @@ import {
   searching,
 } from './form.ts'
 import { writeNumber } from './digits.ts'
-import { containsInAny, sidesOfAnyColumn, textOfAnyColumn } from './postgresql-any.ts'
-import { isExactDecimal } from './postgresql-numbers.ts'
-import { END_OF_DAYS, END_OF_TIMES, isFar, writeTime } from './postgresql-times.ts'
+import { sidesOfAnyColumn, textOfAnyColumn } from './postgresql-any.ts'
+import { containsInAny } from './postgresql-arrays.ts'
+import { guardDays, guardDecimals, guardTimes } from './postgresql-guards.ts'
+import { isFar, writeTime } from './postgresql-times.ts'
 
 const types: Readonly<Record<Kind, string>> = {
   boolean: 'bool',
@@ -72,31 +73,6 @@ const sidesOfText = (column: Piece): Sides => ({
   indexed: typedByColumn([column]),
 })
 
-type Guards = Pick<Sides, 'guard' | 'guardOf'>
-
-/** A value that equals an exact value is exact, too. */
-const unlessEqual = (guard: Pieces): Guards => ({
-  guard,
-  guardOf: (symbol) => (symbol === ' = ' ? undefined : guard),
-})
-
-/** The times that a date of JavaScript has. A comparison with one of them implies one end of the range, or both. */
-function between(column: Piece, isBeforeEnd: string): Guards {
-  const [first, last] = [
-    [column, " > '-infinity'"],
-    [column, isBeforeEnd],
-  ] as const
-  const guard = ['(', ...first, ' and ', ...last, ')']
-  const guards: Readonly<Record<string, Pieces | undefined>> = {
-    ' <> ': guard,
-    ' < ': first,
-    ' <= ': first,
-    ' > ': last,
-    ' >= ': last,
-  }
-  return { guard, guardOf: (symbol) => guards[symbol] }
-}
-
 function sidesOfKind(kind: Kind, column: Piece, op: Compared['op']): Sides {
   const type = types[kind]
   switch (kind) {
@@ -104,16 +80,16 @@ function sidesOfKind(kind: Kind, column: Piece, op: Compared['op']): Sides {
     case 'citext':
       return sidesOfText(column)
     case 'decimal':
-      return { ...typed([column], type), ...unlessEqual(isExactDecimal([column])) }
+      return { ...typed([column], type), ...guardDecimals(column) }
     case 'float':
       return { ...typed([column], type), guard: [column, " <> 'NaN'"] }
     case 'timestamp': {
       const isEqual = op === 'eq' || op === 'in'
       const left = isEqual ? ["date_trunc('milliseconds', ", column, ')'] : [column]
-      return { ...typedByColumn(left), ...between(column, ` < '${END_OF_TIMES}'`) }
+      return { ...typedByColumn(left), ...guardTimes(column) }
     }
     case 'date':
-      return { ...typedByColumn([column]), ...between(column, ` < '${END_OF_DAYS}'`) }
+      return { ...typedByColumn([column]), ...guardDays(column) }
     default:
       return typed([column], type)
   }

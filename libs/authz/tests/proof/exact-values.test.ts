@@ -33,7 +33,7 @@ const mutants: readonly Mutant[] = [
   [
     'a decimal is a number that JavaScript does not have',
     'sql/postgresql.ts',
-    ', ...unlessEqual(isExactDecimal([column]))',
+    ', ...guardDecimals(column)',
     '',
   ],
   [
@@ -48,7 +48,7 @@ const mutants: readonly Mutant[] = [
     "'275760-09-13 00:00:00.001+00'",
     "'infinity'",
   ],
-  ['a time is infinite', 'sql/postgresql.ts', `" > '-infinity'"`, "' is not null'"],
+  ['a time is infinite', 'sql/postgresql-guards.ts', `" > '-infinity'"`, "' is not null'"],
   [
     'a float is its shortest text',
     'sql/postgresql-numbers.ts',
