@@ -41,6 +41,19 @@ describe('toMongo', () => {
     expect(toMongo(level.eq(2n ** 53n + 1n))).toMatchObject({ level: { $eq: 2n ** 53n + 1n } })
   })
 
+  it('selects no time that no date of JavaScript has', () => {
+    const { at } = where<{ at: Date }>()
+    const [first, day, last] = [new Date(-8.64e15), new Date(0), new Date(8.64e15)]
+    expect(toMongo(at.gt(day))).toMatchObject({ at: { $gt: day, $lte: last } })
+    expect(toMongo(at.lte(day))).toMatchObject({ at: { $lte: day, $gte: first } })
+    expect(toMongo(not(at.eq(day)))).toMatchObject({
+      $or: [{ at: { $nin: [day], $gte: first, $lte: last } }, { at: { $type: 'null' } }],
+    })
+    expect(toMongo(at.eq(day))).toEqual({
+      at: { $eq: day, $type: ['date'], $not: { $type: 'array' } },
+    })
+  })
+
   it('refuses names that MongoDB reads as paths or operators, all at once', () => {
     const eq = (attribute: string): Condition => ({ op: 'eq', attribute, value: 1 })
     const conditions = or(eq('a.b'), not(eq('$where')), eq('__proto__'), eq('fine'))

@@ -90,10 +90,19 @@ function containing(field: string, compared: Compared): Form<MongoFilter> {
   return { yes: { [field]: isEqual }, no }
 }
 
+/** BSON has times that no date of JavaScript has. */
+const TIMES = { $gte: new Date(limits.times[0]), $lte: new Date(limits.times[1]) }
+
 function comparing(field: string, compared: Compared): Form<MongoFilter> {
+  const { op, group } = compared
   const { yes, no } = operators(compared)
-  const type = ofType(compared.group)
-  return { yes: { [field]: { ...yes, ...type } }, no: { [field]: { ...no, ...type } } }
+  const type = ofType(group)
+  const range = group === DATE ? TIMES : {}
+  const isEquality = op === 'eq' || op === 'in'
+  return {
+    yes: { [field]: { ...(isEquality ? {} : range), ...yes, ...type } },
+    no: { [field]: { ...range, ...no, ...type } },
+  }
 }
 
 const isNull = (field: string): MongoFilter => ({ [field]: { $type: 'null', ...NO_LIST } })

@@ -20,6 +20,7 @@ model Article {
   tags     String[]
   at       DateTime @db.Timestamptz(6)
   isOpen   Boolean?
+  price    Decimal?
   old      String   @ignore
   place    Unsupported("point")?
 
@@ -46,6 +47,7 @@ interface Article {
   readonly tags: readonly string[]
   readonly at: Date
   readonly isOpen: boolean
+  readonly price: number
 }
 const article = where<Article>()
 const none = { id: { in: [] } }
@@ -66,6 +68,7 @@ describe('readPrismaSchema', () => {
           tags: { type: 'String', isList: true, isRequired: true },
           at: { type: 'DateTime', isList: false, isRequired: true, native: 'Timestamptz(6)' },
           isOpen: { type: 'Boolean', isList: false, isRequired: false },
+          price: { type: 'Decimal', isList: false, isRequired: false },
           place: { type: 'Unsupported', isList: false, isRequired: false },
         },
       },
@@ -159,6 +162,13 @@ describe('toPrisma', () => {
     expect(() =>
       toPrisma(article.status.eq('DRAFT'), { schema: readPrismaSchema(mapped), model: 'Article' }),
     ).toThrow('Article.status: the values of Status have other names in the database')
+  })
+
+  it('writes all digits of a large integer for a decimal, and the shortest text of a fraction', () => {
+    expect(toPrisma(article.price.eq(1e23), options)).toEqual({
+      price: { equals: '99999999999999991611392' },
+    })
+    expect(toPrisma(article.price.gt(0.1), options)).toEqual({ price: { gt: '0.1' } })
   })
 
   it('refuses a reference to a subject', () => {

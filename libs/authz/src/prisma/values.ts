@@ -1,4 +1,5 @@
 import type { Compared } from '../engine/printer/printer.ts'
+import { writeNumber } from '../sql/digits.ts'
 import { type Limits, MYSQL_DECIMALS, snap } from '../sql/snap.ts'
 import { NUMBER } from '../engine/conditions/value.ts'
 import type { ComparedField } from './fields.ts'
@@ -41,7 +42,7 @@ const write: Partial<Record<ComparedField['kind'], (number: number | bigint) => 
   integer: Number,
   bigint: BigInt,
   float: Number,
-  decimal: String,
+  decimal: (number) => `${writeNumber(number)}`,
 }
 
 /** Prisma throws if a query has more values than the database allows, or splits the query, also where that changes its result. */

@@ -78,7 +78,9 @@ const decodeTimestamp: Decoder = (value, driver) => {
   if (typeof value !== 'string')
     return typeof value === 'object' && classify(value) === DATE ? value : undefined
   if (isPostgres(driver)) return parsePostgresTime(value)
-  return isSqlite(driver) ? parseExactly(value, (date) => date.toISOString()) : undefined
+  // SQLite has no times after the year 9999.
+  const isKnown = isSqlite(driver) && /^\d/.test(value)
+  return isKnown ? parseExactly(value, (date) => date.toISOString()) : undefined
 }
 
 /** Some drivers return midnight of the day in the zone of the process. */

@@ -38,6 +38,7 @@ describe('rowDecoder', () => {
     ['timestamp', 'better-sqlite3', '2026-01-02T12:00:00.123Z', noon],
     ['timestamp', 'better-sqlite3', '2026-01-02 12:00:00', '2026-01-02 12:00:00'],
     ['timestamp', 'node:sqlite', '2026-02-31T00:00:00.000Z', '2026-02-31T00:00:00.000Z'],
+    ['timestamp', 'node:sqlite', '+275760-09-13T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'],
     ['timestamp', 'mysql2', '2026-01-02 12:00:00', '2026-01-02 12:00:00'],
     ['date', 'node-postgres', localDay, day],
     ['date', 'postgres.js', day, day],
@@ -72,6 +73,17 @@ describe('rowDecoder', () => {
     const row = rowDecoder(attrs({ level: 'integer' }), 'node:sqlite')({ level: 1.5 }) as object
     const isLow = where<{ level: number }>().level.lt(5)
     expect([holds(isLow, row), holds(not(isLow), row)]).toEqual([false, false])
+  })
+
+  it('leaves no two values that are equal, if they have no exact form', () => {
+    const kinds = { price: 'decimal', cost: 'decimal', start: 'timestamp', end: 'timestamp' } as const
+    const long = '0.12345678901234567890'
+    const given = { price: long, cost: long, start: Infinity, end: Infinity }
+    const row = rowDecoder(attrs(kinds), 'node-postgres')(given)
+    const a = where<{ price: number; cost: number; start: Date; end: Date }>(kinds)
+    for (const condition of [a.price.eq(a.cost), a.start.eq(a.end), a.start.lte(a.end)])
+      for (const each of [row, { ...row, cost: null, start: null }])
+        expect([holds(condition, each), holds(not(condition), each)]).toEqual([false, false])
   })
 })
 

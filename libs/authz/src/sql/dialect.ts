@@ -97,7 +97,7 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
       hasNul: true,
       hasInfinity: false,
       endOfDecimals: MYSQL_DECIMALS,
-      hasLongIntegers: false,
+      hasLongIntegers: true,
     },
     sides: mysql.sides,
     contains: mysql.contains,

@@ -1,5 +1,6 @@
 import type { Comparison } from '../engine/conditions/condition.ts'
 import type { Kind } from '../engine/conditions/kind.ts'
+import { writeNumber } from './digits.ts'
 
 /** A piece of SQL: text, or a value for a place between the texts. */
 export type Piece = string | { readonly value: unknown }
@@ -27,6 +28,8 @@ export interface Compared {
 export interface Sides {
   /** True for the rows that the comparison can test. Absent if it can test all rows. */
   readonly guard?: Pieces
+  /** The part of the guard that a test with a symbol does not imply. Absent if each test needs all of it. */
+  readonly guardOf?: (symbol: string) => Pieces | undefined
   readonly left: Pieces
   /** A comparison that an index serves, if it does not serve this one. It is true if this one is, and perhaps more often. */
   readonly indexed?: Sides
@@ -59,8 +62,20 @@ export const searching = (column: Piece, test: Pieces | undefined, guard?: Piece
 
 /** Two tests, of which each row that can be tested passes one. */
 export function either(column: Piece, yes: Pieces, no: Pieces, guard?: Pieces): Form {
-  const guarded = (test: Pieces): Pieces => (guard ? ['(', ...guard, ' and ', ...test, ')'] : test)
-  return { yes: guarded(yes), no: ['(', ...guarded(no), ' or ', column, ' is null)'] }
+  return { yes: guarded(yes, guard), no: ['(', ...guarded(no, guard), ' or ', column, ' is null)'] }
+}
+
+const guarded = (test: Pieces, guard: Pieces | undefined): Pieces =>
+  guard ? ['(', ...guard, ' and ', ...test, ')'] : test
+
+/** Two tests with a symbol, each with the part of the guard that it needs. */
+export function eitherOf(
+  column: Piece,
+  { guard, guardOf = () => guard }: Sides,
+  [yes, no]: readonly [Pieces, Pieces],
+  [symbol, opposite]: readonly [string, string],
+): Form {
+  return either(column, guarded(yes, guardOf(symbol)), guarded(no, guardOf(opposite)))
 }
 
 const join = (values: readonly Pieces[]): Pieces =>
@@ -84,7 +99,15 @@ export const listedOrArray =
       ? { yes: ' = any(', no: ' <> all(', values: [...toArray(values), ')'] }
       : listed(values, right)
 
-/** A value in JSON. Bigints keep all their digits. */
-export const json = (value: unknown): string =>
-  typeof value === 'bigint' ? `${value}` : JSON.stringify(value)
+/** Databases read a number of JSON as an integer with all of its digits, if it has less than 64 bits, or as a double. */
+function writeJsonNumber(value: number): string {
+  if (Math.abs(value) === Infinity) return value > 0 ? '9e999' : '-9e999'
+  return `${Math.abs(value) < 2 ** 63 ? writeNumber(value) : value}`
+}
+
+/** A value in JSON. */
+export const json = (value: unknown): string => {
+  if (typeof value === 'number') return writeJsonNumber(value)
+  return typeof value === 'bigint' ? `${value}` : JSON.stringify(value)
+}
 export const jsonList = (values: readonly unknown[]): string => `[${values.map(json).join()}]`

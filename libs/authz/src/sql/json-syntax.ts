@@ -1,7 +1,8 @@
 import { BOOLEAN, NUMBER, TEXT } from '../engine/conditions/value.ts'
-import { type Pieces, type Sides, json, listed } from './form.ts'
+import { type Pieces, type Sides, json, jsonList, listed } from './form.ts'
 import { NUMBERS, castToBytes, valueSides } from './mysql.ts'
 import { typed } from './postgresql.ts'
+import { LARGEST, castToDouble } from './postgresql-numbers.ts'
 import { bind } from './sqlite.ts'
 
 /** The types of JSON values. */
@@ -18,19 +19,6 @@ export interface JsonSyntax {
   readonly items: (value: Pieces, alias: string) => { readonly from: Pieces; readonly item: Pieces }
   /** The sides of a comparison with values of a class. */
   readonly sides: (value: Pieces, group: number) => Pick<Sides, 'left' | 'right' | 'set'>
-}
-
-// JavaScript reads larger numbers as Infinity, and smaller numbers as 0. PostgreSQL refuses to convert them.
-const [LARGEST, SMALLEST] = ['1.797693134862315807937e308', '2.4703282292062328e-324']
-
-/** A number of JSON as a double, as JavaScript reads it. */
-function castToDouble(value: Pieces): Pieces {
-  const number = ['(', ...value, ')::numeric']
-  return [
-    ...['case when jsonb_typeof(', ...value, ") = 'number' then case"],
-    ...[' when abs(', ...number, `) >= ${LARGEST} then sign(`, ...number, ")::float8 * 'infinity'::float8"],
-    ...[' when abs(', ...number, `) < ${SMALLEST} then 0::float8 else `, ...number, '::float8 end end'],
-  ]
 }
 
 export const postgresql: JsonSyntax = {
@@ -100,15 +88,10 @@ export const sqlite: JsonSyntax = {
     }
     // SQLite reads large integers exactly, and JavaScript does not.
     const left = group === TEXT ? [...scalar, ' collate binary'] : ['cast(', ...scalar, ' as real)']
-    const write = (operand: unknown) =>
-      Number.isFinite(operand) ? json(operand) : `${Number(operand) > 0 ? '' : '-'}9e999`
-    const list = (operands: readonly unknown[]): Pieces => [
-      { value: `[${operands.map(group === NUMBER ? write : json).join()}]` },
-    ]
     const set: Sides['set'] = (operands) => ({
       yes: ' in ',
       no: ' not in ',
-      values: ['(select value from json_each(', ...list(operands), '))'],
+      values: ['(select value from json_each(', { value: jsonList(operands) }, '))'],
     })
     return { left, right: bind, set }
   },
@@ -151,6 +134,7 @@ export const mysql: JsonSyntax = {
       const right = (operand: unknown): Pieces => [`'${operand === true}'`]
       return { left: scalar, right, set: (operands) => listed(operands, right) }
     }
-    return { ...valueSides(group), left: group === TEXT ? castToBytes(scalar) : castToMysqlDouble(value) }
+    const ofFloats = valueSides({ group, kind: 'float', column: '' })
+    return { ...ofFloats, left: group === TEXT ? castToBytes(scalar) : castToMysqlDouble(value) }
   },
 }

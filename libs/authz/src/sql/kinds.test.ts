@@ -29,6 +29,7 @@ const ides = new Date('-000043-03-15T00:00:00.000Z')
 const far = new Date('+020000-01-01T00:00:00.000Z')
 const noon = new Date('2026-01-02T12:00:00Z')
 const many = Array.from({ length: 60 }, (_, i) => i)
+const isExactPrice = `case when trunc("price") = "price" then "price" <> all('{NaN,Infinity,-Infinity}') when abs("price") between 4e-324 and 9007199254740992 then "price"::float8::text::numeric = "price" end`
 const nothing = ['false', []] as const
 
 const write = (condition: Condition, dialect: Dialect) => {
@@ -48,21 +49,30 @@ describe('an attribute with a kind', () => {
     ['"id" is not null', [], a.id.lt(1e30)],
     ['"id" in ($1::int8, $2::int8)', [1, 2n], a.id.in([1, 1.5, 2n])],
     ['"id" = any($1::int8[])', [many], a.id.in(many)],
-    [`("price" <> all('{NaN,Infinity,-Infinity}') and "price" > $1::numeric)`, [1.5], a.price.gt(1.5)],
+    ['"price" = $1::numeric', [1.5], a.price.eq(1.5)],
+    ['"price" in ($1::numeric, $2::numeric)', ['99999999999999991611392', 0.1], a.price.in([1e23, 0.1])],
+    [`(${isExactPrice} and "price" > $1::numeric)`, [1.5], a.price.gt(1.5)],
+    [`((${isExactPrice} and "price" <> $1::numeric) or "price" is null)`, [1.5], not(a.price.eq(1.5))],
     ['("name" = $1 and "name"::text collate "C" = $2::text)', ['x', 'x'], a.name.eq('x')],
     [...nothing, a.name.eq('\0')],
     ['"key" = $1::uuid', [KEY], a.key.eq(KEY)],
     [...nothing, a.key.eq('1')],
-    ['(isfinite("at") and "at" >= $1)', ['2026-01-02T12:00:00.000Z'], a.at.gte(noon)],
-    ['(isfinite("at") and "at" < $1)', ['2026-01-02T12:00:00.001Z'], a.at.lte(noon)],
+    [`("at" < '275760-09-13 00:00:00.001+00' and "at" >= $1)`, ['2026-01-02T12:00:00.000Z'], a.at.gte(noon)],
+    [`("at" > '-infinity' and "at" < $1)`, ['2026-01-02T12:00:00.001Z'], a.at.lte(noon)],
+    ['"id" = $1::int8', ['1152921504606846976'], a.id.eq(2 ** 60)],
     [...nothing, a.day.eq(noon)],
-    [`(isfinite("at") and "at" < '0044-03-15T00:00:00.000Z BC')`, [], a.at.lt(ides)],
+    [`("at" > '-infinity' and "at" < '0044-03-15T00:00:00.000Z BC')`, [], a.at.lt(ides)],
     [
-      `(isfinite("at") and date_trunc('milliseconds', "at") in ($1, '20000-01-01T00:00:00.000Z'))`,
+      `date_trunc('milliseconds', "at") in ($1, '20000-01-01T00:00:00.000Z')`,
       ['2026-01-02T12:00:00.000Z'],
       a.at.in([noon, far]),
     ],
-    ['(isfinite("day") and "day" <= $1)', ['2026-01-02T00:00:00.000Z'], a.day.lt(noon)],
+    [`("day" > '-infinity' and "day" <= $1)`, ['2026-01-02T00:00:00.000Z'], a.day.lt(noon)],
+    [
+      `((("day" > '-infinity' and "day" < '275760-09-14') and "day" <> $1) or "day" is null)`,
+      ['2026-01-02T00:00:00.000Z'],
+      not(a.day.eq(new Date('2026-01-02'))),
+    ],
     ['"isOpen" = $1::bool', [true], a.isOpen.eq(true)],
     [
       '("tags" @> array[$1]::text[] and "tags" collate "C" @> array[$2]::text[])',

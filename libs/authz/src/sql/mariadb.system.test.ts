@@ -10,6 +10,8 @@ import type { Database } from '../../tests/support/every-database/database.ts'
 import { printers } from '../../tests/support/every-database/open.ts'
 import { compareDatabases } from '../../tests/support/every-database/run.ts'
 import { mariaDbOptions, openMariaDb } from '../../tests/support/every-database/sql-databases.ts'
+import { compareExactly } from '../../tests/support/exact-agreement.ts'
+import { openExactMariaDb } from '../../tests/support/exact-databases.ts'
 import { agreesOnJsonInMariaDb } from '../../tests/support/json-laws.ts'
 import { type Mutant, NO_FAULT, loadMutant } from '../../tests/support/mutants.ts'
 import {
@@ -81,8 +83,8 @@ const mutants: readonly Mutant[] = [
   [
     'a value of a subject has the class of the column',
     'sql/mysql.ts',
-    '? writeGuard(column, group)',
-    '? undefined',
+    '? [writeGuard(column, group)]',
+    '? []',
   ],
   ['an item of another class is unequal', 'sql/mysql.ts', "' and not ', ...hasOthers(column, group)", "''"],
   ['a number is near another number', 'sql/mysql.ts', 'group === NUMBER\n', 'group === DATE\n'],
@@ -186,12 +188,49 @@ describe.each(['query', 'execute'] as const)('large numbers with %s', (method) =
     }
   })
 
+  it('finds no double that equals an integer that no double is', async () => {
+    const { f } = where<{ f: number | bigint }>()
+    const [integer, zeros] = [2n ** 53n + 1n, 123456789012345680000n]
+    expect(await find('f', f.eq(integer))).toEqual([])
+    expect(await find('f', f.in([integer, zeros]))).toEqual([])
+    expect(await find('f', not(f.in([integer, zeros])))).toHaveLength(large.length)
+    for (const each of [integer, -integer]) {
+      const below = large.filter((number) => number < each)
+      expect(await find('f', f.lt(each))).toHaveLength(below.length)
+      expect(await find('f', f.lte(each))).toHaveLength(below.length)
+      expect(await find('f', f.gte(each))).toHaveLength(large.length - below.length)
+    }
+  })
+
+  it('finds a decimal that is a longer integer than a double, and none that JavaScript does not have', async () => {
+    await db.query('create or replace table decimals (d decimal(65, 30))')
+    await db.query(`insert into decimals values (${10n ** 30n}), (0.1234567890123456789)`)
+    for (const { d } of [where<{ d: number | bigint }>(), where<{ d: number | bigint }>({ d: 'decimal' })]) {
+      const count = async (condition: Condition) => {
+        const { text, values } = toSql(condition, { dialect: 'mysql' })
+        const [found] = await run[method](`select d from decimals where ${text}`, values)
+        return (found as unknown[]).length
+      }
+      expect(await count(d.eq(10n ** 30n))).toBe(1)
+      expect(await count(d.eq(1e30))).toBe(0)
+      expect(await count(d.gt(0.1))).toBe(1)
+      expect(await count(not(d.gt(0.1)))).toBe(0)
+    }
+  })
+
   it('finds no decimal that equals a number with more digits', async () => {
     const { d } = where<{ d: number }>({ d: 'decimal' })
     for (const value of [1e65, 1e70]) {
       expect(await find('d', d.eq(value))).toEqual([])
       expect(await find('d', d.lt(value))).toHaveLength(1)
     }
+  })
+})
+
+describe.each(['query', 'execute'] as const)('numbers and times over the whole range with %s', (method) => {
+  it('choose the same rows in MariaDB and in memory', async () => {
+    const rounds = countRuns({ short: 10, long: 500 })
+    await compareExactly(openExactMariaDb(db, method), { rounds, seed: 1, toSql })
   })
 })
 

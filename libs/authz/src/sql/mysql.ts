@@ -1,4 +1,3 @@
-import type { Kind } from '../engine/conditions/kind.ts'
 import { BOOLEAN, DATE, NUMBER, TEXT } from '../engine/conditions/value.ts'
 import {
   type Compared,
@@ -13,7 +12,7 @@ import {
   listed,
   searching,
 } from './form.ts'
-import { MYSQL_DECIMALS } from './snap.ts'
+import { isExactNumber, isSafe, placeNumber } from './mysql-numbers.ts'
 
 /** The types of numbers in JSON. */
 export const NUMBERS = "('INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL')"
@@ -31,20 +30,12 @@ function writeGuard(column: Piece, group: number): Pieces {
     : [...isNoText, '= 5 and ', ...type, ` not in ('NULL', ${NUMBERS.slice(1)}`]
 }
 
-const isSafe = (value: unknown) =>
-  typeof value === 'bigint'
-    ? Number.isSafeInteger(Number(value))
-    : !Number.isInteger(value) || Number.isSafeInteger(value)
-
-/** Drivers send numbers as floats, which have only 15 digits. */
-const isLongInteger = (value: unknown) => !isSafe(value) && Math.abs(Number(value)) < MYSQL_DECIMALS
-
-const place = (value: unknown, kind: Kind | undefined): Pieces => {
-  if (kind !== 'float' && isLongInteger(value))
-    return ['cast(', { value: `${BigInt(value as number)}` }, ' as decimal(65))']
-  if (typeof value === 'bigint') return [{ value: Number(value) }]
+function place(value: unknown, { group, kind, column }: Placed): Pieces {
+  if (group === NUMBER) return placeNumber(value as number | bigint, kind, column)
   return [{ value: kind === 'date' ? (value as Date).toISOString().slice(0, 10) : value }]
 }
+
+type Placed = Pick<Compared, 'group' | 'kind' | 'column'>
 
 /** The members of a JSON list as rows. */
 function writeSet(values: readonly unknown[], group: number) {
@@ -54,8 +45,9 @@ function writeSet(values: readonly unknown[], group: number) {
 }
 
 /** The values of a comparison. */
-export function valueSides(group: number, kind?: Kind): Pick<Sides, 'right' | 'set'> {
-  const right = (value: unknown) => place(value, kind)
+export function valueSides(placed: Placed): Pick<Sides, 'right' | 'set'> {
+  const { group } = placed
+  const right = (value: unknown) => place(value, placed)
   return {
     right,
     set: (values) =>
@@ -66,19 +58,22 @@ export function valueSides(group: number, kind?: Kind): Pick<Sides, 'right' | 's
 }
 
 /** Undefined for a boolean of a subject: without a kind, 1 can be a number. */
-export function sides({ column, group, kind, isForeign }: Compared): Sides | undefined {
+export function sides(given: Compared): Sides | undefined {
+  const { column, group, kind, isForeign } = given
   if (isForeign && group === BOOLEAN) return undefined
-  const guard = isForeign
-    ? writeGuard(column, group)
-    : kind === 'boolean'
-      ? [column, ' in (0, 1)']
-      : undefined
+  const guard = [...(isForeign ? [writeGuard(column, group)] : []), ...guardsOfValues(given)]
   return {
-    ...(guard && { guard }),
+    ...(guard.length > 0 && { guard: guard.flatMap((test, i) => (i > 0 ? [' and ', ...test] : test)) }),
     left: group === TEXT ? castToBytes([column]) : [column],
-    ...(kind && group === TEXT && { indexed: { left: [column], ...valueSides(group) } }),
-    ...valueSides(group, kind),
+    ...(kind && group === TEXT && { indexed: { left: [column], ...valueSides(given) } }),
+    ...valueSides(given),
   }
+}
+
+/** The tests of the values that a column of the class can have, and that JavaScript does not have. */
+function guardsOfValues({ column, group, kind }: Compared): readonly Pieces[] {
+  if (kind === 'boolean') return [[column, ' in (0, 1)']]
+  return group === NUMBER && (!kind || kind === 'decimal') ? [isExactNumber(column)] : []
 }
 
 /** MySQL stores arrays as JSON. MariaDB has no `member of`. */

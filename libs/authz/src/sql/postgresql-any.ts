@@ -1,34 +1,39 @@
 import { DATE, NUMBER, TEXT } from '../engine/conditions/value.ts'
-import {
-  type Compared,
-  type Form,
-  type Piece,
-  type Pieces,
-  type Sides,
-  either,
-  json,
-  listedOrArray,
-} from './form.ts'
-import { writeTime } from './postgresql-times.ts'
+import { writeNumber } from './digits.ts'
+import { type Compared, type Piece, type Pieces, type Sides, json, listedOrArray } from './form.ts'
+import { castToDouble, exactDecimal, floatToNumeric } from './postgresql-numbers.ts'
+import { END_OF_DAYS, END_OF_TIMES, writeTime } from './postgresql-times.ts'
 
 // A column without a kind can be of any type. Each type can become JSON, and no collation, time zone or date format of the
 // session changes how JSON compares.
-const toJson = (column: Piece): Pieces => ['to_jsonb(', column, ')']
+export const toJson = (column: Piece): Pieces => ['to_jsonb(', column, ')']
 
 /** The type of a column. `coalesce` has the base type of a domain. */
-const typeOf = (column: Piece): Pieces => ['pg_typeof(coalesce(', column, ', null))']
-const writeAnyOf = (types: readonly string[], suffix = '') =>
+export const typeOf = (column: Piece): Pieces => ['pg_typeof(coalesce(', column, ', null))']
+export const writeAnyOf = (types: readonly string[], suffix = '') =>
   ` = any('{${types.map((type) => type + suffix).join()}}'::regtype[])`
 
-const TIMES = ['timestamptz', 'timestamp', 'date']
+export const TIMES = ['timestamptz', 'timestamp', 'date']
 /** Drivers return no text for these types, although their JSON can be a text: NaN is a text. */
-const NO_TEXTS = [...TIMES, 'float4', 'float8', 'numeric', 'interval', 'bytea', 'point', 'circle', 'oid']
+export const NO_TEXTS = [
+  ...TIMES,
+  'float4',
+  'float8',
+  'numeric',
+  'interval',
+  'bytea',
+  'point',
+  'circle',
+  'oid',
+]
 
-const jsonTypes = ['', '', 'string', 'boolean', 'number', 'no time']
+export const writeDigits = (value: unknown) => `${writeNumber(value)}`
+
+export const jsonTypes = ['', '', 'string', 'boolean', 'number', 'no time']
 
 export function sidesOfAnyColumn({ column, group, values }: Compared): Sides {
   if (group === DATE) return computed(values, readTime(column), cast(writeTime, 'timestamptz'))
-  if (group === NUMBER) return computed(values, readNumber(column), cast(String, 'numeric'))
+  if (group === NUMBER) return computed(values, readNumber(column), cast(writeDigits, 'numeric'))
   return { left: toJson(column), guard: isOfType(column, group), ...cast(json, 'jsonb') }
 }
 
@@ -51,7 +56,7 @@ const computed = (values: readonly unknown[], left: Pieces, right: Pick<Sides, '
 })
 
 /** Values that a driver sends as texts, because drivers know other types in different ways. */
-function cast(write: (value: never) => string, type: string): Pick<Sides, 'right' | 'set'> {
+export function cast(write: (value: never) => string, type: string): Pick<Sides, 'right' | 'set'> {
   const toText = (value: unknown) => write(value as never)
   const right = (value: unknown): Pieces => [{ value: toText(value) }, `::text::${type}`]
   return {
@@ -60,17 +65,31 @@ function cast(write: (value: never) => string, type: string): Pick<Sides, 'right
   }
 }
 
-/** An infinite float is a text in JSON. The cast to text of a number is faster than JSON. */
+/** An infinite float is a text in JSON. The cast to text of an integer is faster than JSON. */
 const readNumber = (column: Piece): Pieces => [
-  ...['case when ', ...typeOf(column), writeAnyOf(['int2', 'int4', 'int8', 'float4', 'float8', 'oid'])],
-  ...[' then nullif(', column, "::text, 'NaN')::numeric when jsonb_typeof(", ...toJson(column)],
-  ...[") = 'number' then (", ...toJson(column), " #>> '{}')::numeric end"],
+  ...['case when ', ...typeOf(column), writeAnyOf(['int2', 'int4', 'int8', 'oid'])],
+  ...[
+    ' then ',
+    column,
+    '::text::numeric when ',
+    ...typeOf(column),
+    writeAnyOf(['float4', 'float8']),
+    ' then ',
+  ],
+  ...[
+    ...floatToNumeric([column, '::text::float8']),
+    ' when ',
+    ...typeOf(column),
+    writeAnyOf(['json', 'jsonb']),
+  ],
+  ...[' then ', ...floatToNumeric(castToDouble(toJson(column))), ' when jsonb_typeof(', ...toJson(column)],
+  ...[") = 'number' then ", ...exactDecimal(['(', ...toJson(column), " #>> '{}')::numeric"]), ' end'],
 ]
 
 const readTime = (column: Piece): Pieces => readTimeAs(typeOf(column), ['(', ...toJson(column), " #>> '{}')"])
 
 /** The milliseconds of a time with the type. A time without a zone is a time in UTC. */
-const readTimeAs = (type: Pieces, text: Pieces, suffix = ''): Pieces => [
+export const readTimeAs = (type: Pieces, text: Pieces, suffix = ''): Pieces => [
   ...['case ', ...type, ` when 'timestamptz${suffix}'::regtype then date_trunc('milliseconds', `],
   ...[
     ...finite(text, 'timestamptz'),
@@ -80,52 +99,8 @@ const readTimeAs = (type: Pieces, text: Pieces, suffix = ''): Pieces => [
   ...[...finite(text, 'date'), "::timestamp at time zone 'UTC' end"],
 ]
 
-/** Null for infinity, and for a year that no date of JavaScript has; no `timestamp` has some of these years. */
-const finite = (text: Pieces, type: string): Pieces => [
-  ...['nullif(nullif(least(', ...text, `::${type}, '275761-01-01'), '275761-01-01'), '-infinity')`],
-]
-
-/** Whether the array has an element that passes a test of SQL/JSON. The mode `strict` opens no array inside. */
-const hasElement = (column: Piece, test: string): Pieces => [
-  ...['jsonb_path_exists(', ...toJson(column), `, 'strict $[*] ? (${test})', '{}', true)`],
-]
-const IS_VALUE = '@.type() != "null"'
-
-/** Without a value, no element equals the value. */
-export function containsInAny({ column, group, values }: Compared): Form {
-  if (group === DATE) return containsTime(column, values)
-  const [value] = values
-  const list = toJson(column)
-  const isArray = ['jsonb_typeof(', ...list, ") = 'array'"]
-  const hasFound = values.length > 0 && Math.abs(Number(value)) !== Infinity
-  const found = hasFound ? [...list, ' @> ', { value: json(value) }, '::text::jsonb'] : ['false']
-  const others = hasElement(column, `${IS_VALUE} && @.type() != "${jsonTypes[group]}"`)
-  const no = ['not ', ...found, ' and not ', ...others]
-  if (group !== TEXT) return either(column, found, no, isArray)
-  const isText = ['not ', ...typeOf(column), writeAnyOf(NO_TEXTS, '[]')]
-  const isEmpty = ['not ', ...hasElement(column, IS_VALUE)]
-  return either(
-    column,
-    [...isText, ' and ', ...found],
-    [...no, ' and (', ...isText, ' or ', ...isEmpty, ')'],
-    isArray,
-  )
-}
-
-/** The elements of an array of times are texts in JSON. */
-function containsTime(column: Piece, values: readonly unknown[]): Form {
-  const type = typeOf(column)
-  const isTimes = [...type, writeAnyOf(TIMES, '[]')]
-  const from = ['case when ', ...isTimes, ' then ', ...toJson(column), " else '[]' end"]
-  const some = (test: Pieces): Pieces => [
-    ...['exists (select from jsonb_array_elements_text(', ...from, ') as authz(item) where ', ...test, ')'],
-  ]
-  const time = readTimeAs(type, ['item'], '[]')
-  const found =
-    values.length > 0 ? some([...time, ' = ', ...cast(writeTime, 'timestamptz').right(values[0])]) : ['false']
-  const others = some(['item is not null and ', ...time, ' is null'])
-  const isArray = ['jsonb_typeof(', ...toJson(column), ") = 'array'"]
-  const isEmpty = [...isArray, ' and not ', ...hasElement(column, IS_VALUE)]
-  const isTestable = ['(', ...isTimes, ' or ', ...isEmpty, ')']
-  return either(column, found, ['not ', ...found, ' and not ', ...others, ' and ', ...isTestable])
+/** Null for infinity, and for a time that no date of JavaScript has; no `timestamp` has some of these years. */
+function finite(text: Pieces, type: string): Pieces {
+  const end = type === 'date' ? END_OF_DAYS : END_OF_TIMES
+  return ['nullif(nullif(least(', ...text, `::${type}, '${end}'), '${end}'), '-infinity')`]
 }

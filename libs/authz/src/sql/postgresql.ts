@@ -8,7 +8,10 @@ import {
   listedOrArray,
   searching,
 } from './form.ts'
-import { containsInAny, sidesOfAnyColumn, textOfAnyColumn } from './postgresql-any.ts'
+import { writeNumber } from './digits.ts'
+import { sidesOfAnyColumn, textOfAnyColumn } from './postgresql-any.ts'
+import { containsInAny } from './postgresql-arrays.ts'
+import { guardDays, guardDecimals, guardTimes } from './postgresql-guards.ts'
 import { isFar, writeTime } from './postgresql-times.ts'
 
 const types: Readonly<Record<Kind, string>> = {
@@ -35,7 +38,7 @@ const write = (value: unknown): unknown =>
     ? writeTime(value)
     : typeof value === 'bigint' && !fits(value, 64)
       ? `${value}`
-      : value
+      : writeNumber(value)
 
 /** Values with a type. */
 export function typed(left: Pieces, type: string): Sides {
@@ -76,17 +79,17 @@ function sidesOfKind(kind: Kind, column: Piece, op: Compared['op']): Sides {
     case 'text':
     case 'citext':
       return sidesOfText(column)
-    case 'decimal': // Drivers return no number for an infinite decimal.
-      return { ...typed([column], type), guard: [column, " <> all('{NaN,Infinity,-Infinity}')"] }
+    case 'decimal':
+      return { ...typed([column], type), ...guardDecimals(column) }
     case 'float':
       return { ...typed([column], type), guard: [column, " <> 'NaN'"] }
     case 'timestamp': {
       const isEqual = op === 'eq' || op === 'in'
       const left = isEqual ? ["date_trunc('milliseconds', ", column, ')'] : [column]
-      return { ...typedByColumn(left), guard: ['isfinite(', column, ')'] }
+      return { ...typedByColumn(left), ...guardTimes(column) }
     }
     case 'date':
-      return { ...typedByColumn([column]), guard: ['isfinite(', column, ')'] }
+      return { ...typedByColumn([column]), ...guardDays(column) }
     default:
       return typed([column], type)
   }

@@ -41,14 +41,16 @@ function snapNumber(op: Op, value: number | bigint, kind: Kind | undefined, limi
     // An integer that no float can be is between infinity and all other floats.
     return value === number ? [op, value] : near(op, value < 0, number)
   }
-  if (kind === 'decimal' && Math.abs(number) >= (limits.endOfDecimals ?? Infinity))
-    return beyond(op, value > 0)
+  const { endOfDecimals = Infinity, hasLongIntegers } = limits
+  const isBeyondDecimals = Math.abs(number) >= endOfDecimals
+  if (kind === 'decimal' && isBeyondDecimals) return beyond(op, value > 0)
   if (kind && /^(integer|bigint)/.test(kind)) {
     const floor = typeof value === 'bigint' ? value : BigInt(Math.floor(value))
     if (!isInt8(floor)) return beyond(op, value > 0)
     return Number(floor) === number ? [op, value] : near(op, true, Number(floor))
   }
-  const isLong = typeof value === 'bigint' && (kind === 'float' || !(limits.hasLongIntegers || isInt8(value)))
+  const isStorable = typeof value === 'bigint' && (hasLongIntegers ? !isBeyondDecimals : isInt8(value))
+  const isLong = typeof value === 'bigint' && (kind === 'float' || !isStorable)
   return !isLong || value === BigInt(number)
     ? [op, isLong ? number : value]
     : near(op, number < value, number)

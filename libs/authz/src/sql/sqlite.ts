@@ -28,18 +28,26 @@ const write = (value: unknown, kind?: Kind): unknown =>
 export const bind = (value: unknown): Pieces =>
   typeof value === 'number' && Math.abs(value) === Infinity ? [value > 0 ? '9e999' : '-9e999'] : [{ value }]
 
+const format = (form: string, column: Piece): Pieces => [`strftime('${form}', `, column, ')']
+
+/** Without a kind, the text can be a day, too. */
+function isTime(column: Piece, kind: Kind | undefined): Pieces {
+  const isIn = (form: string) => [...format(form, column), ' = ', column]
+  if (kind) return isIn(kind === 'date' ? ISO_DAY : ISO_TIME)
+  return ['(', ...isIn(ISO_TIME), ' or ', ...isIn(ISO_DAY), ')']
+}
+
+/** Text has an order of its own in some columns. The text of a day is a prefix of the text of a time. */
+function readColumn({ column, group, kind }: Compared): Pieces {
+  if (group === TEXT) return [column, ' collate binary']
+  return group === DATE && !kind ? format(ISO_TIME, column) : [column]
+}
+
 /** A column can have values of all types, and it converts the values that it is compared with. */
 function writeGuard({ column, group, kind }: Compared): Pieces {
   const type = ['typeof(', column, ')']
   if (group === TEXT) return [...type, " = 'text'"]
-  if (group === DATE)
-    return [
-      ...type,
-      ` = 'text' and strftime('${kind === 'date' ? ISO_DAY : ISO_TIME}', `,
-      column,
-      ') = ',
-      column,
-    ]
+  if (group === DATE) return [...type, " = 'text' and ", ...isTime(column, kind)]
   if (group === BOOLEAN) return [...type, " = 'integer' and ", column, ' in (0, 1)']
   return kind === 'integer' || kind === 'bigint'
     ? [...type, " = 'integer'"]
@@ -48,12 +56,12 @@ function writeGuard({ column, group, kind }: Compared): Pieces {
 
 /** Undefined for a boolean or date of a subject: without a kind, 1 can be a number, and a time can be a text. */
 export function sides(given: Compared): Sides | undefined {
-  const { column, group, kind, isForeign } = given
+  const { group, kind, isForeign } = given
   if (isForeign && (group === BOOLEAN || group === DATE)) return undefined
   const right = (value: unknown): Pieces => bind(write(value, kind))
   return {
-    ...((kind || isForeign) && { guard: writeGuard(given) }),
-    left: group === TEXT ? [column, ' collate binary'] : [column],
+    ...((kind || isForeign || group === DATE) && { guard: writeGuard(given) }),
+    left: readColumn(given),
     right,
     set: (values) =>
       values.length > MOST_PLACES
@@ -75,10 +83,19 @@ const elementTypes: Readonly<Record<number, string>> = {
   [NUMBER]: "('integer', 'real')",
 }
 
+/** Drivers read the numbers of JSON as doubles. */
+function equalsItem(group: number, value: unknown): Pieces {
+  if (group !== NUMBER) return ['json_each.value = ', ...bind(write(value))]
+  const number = Number(value)
+  return typeof value === 'bigint' && BigInt(number) !== value
+    ? ['false']
+    : ['cast(json_each.value as real) = ', ...bind(number)]
+}
+
 /** SQLite stores arrays as JSON text. */
 export function contains({ column, group, values, kind, isForeign }: Compared): Form {
   const from = ['exists (select 1 from json_each(', column, ') where ']
-  const isEqual: Pieces = values.length > 0 ? ['json_each.value = ', ...bind(write(values[0]))] : ['false']
+  const isEqual = values.length > 0 ? equalsItem(group, values[0]) : ['false']
   const found = [...from, ...isEqual, ')']
   if (!kind && !isForeign) return { yes: found, no: ['not coalesce(', ...found, ', false)'] }
   const isClass = `json_each.type in ${elementTypes[group] ?? "('')"}`

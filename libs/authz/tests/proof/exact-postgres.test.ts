@@ -22,13 +22,18 @@ beforeAll(async () => {
       day date, local timestamp, zoned timestamptz, moment pg_temp.moment, far date, never timestamptz,
       folds citext[], sames text[] collate pg_temp.ignoring, days date[], locals timestamp[], zoneds timestamptz[],
       number numeric, float float8, small float4, infinite float8, nan float8, endless numeric,
-      number_of_type oid, nested text[], empty timestamptz[], document jsonb);
+      number_of_type oid, nested text[], empty timestamptz[], document jsonb,
+      long numeric, large numeric, rounded numeric, huge float8, late timestamptz, last timestamptz, last_day date,
+      floats float8[], integers int8[], decimals numeric[], numbers jsonb, single jsonb);
     insert into one values (
       'PUBLISHED', 'PUBLISHED', 'a', '${START}',
       '2026-01-02', '2026-01-02 00:00', '${START}', '${START}', '300000-01-01', 'infinity',
       '{A,NULL}', '{A}', '{2026-01-02}', '{2026-01-02 00:00}', '{${START},NULL}',
       1.5, 0.1, 0.1, 'Infinity', 'NaN', 'Infinity',
-      7, '{{a}}', '{}', '[[7]]')`)
+      7, '{{a}}', '{}', '[[7]]',
+      0.12345678901234567890, ${BigInt(1e30)}, 1e30, 1e30,
+      '294000-01-01Z', '275760-09-13 00:00:00.000999Z', '275760-09-13',
+      '{1e30, ${2n ** 60n}}', '{${2n ** 60n}, NULL}', '{${BigInt(1e30)}, 1e23}', '[9007199254740993, 0.1234567890123456789]', '9007199254740993')`)
 }, 60_000)
 afterAll(async () => {
   await db.end()
@@ -45,9 +50,20 @@ const answers = { yes: [1, 0], no: [0, 1], none: [0, 0] } as const
 
 type Values = Record<string, { [op: string]: (value: unknown) => Condition }>
 const columns = where<Values>() as never as Values
-const kinds = { fold: 'citext', same: 'text', day: 'date', local: 'timestamp', zoned: 'timestamp' }
+const kinds = {
+  ...{ fold: 'citext', same: 'text', day: 'date', local: 'timestamp', zoned: 'timestamp' },
+  ...{ late: 'timestamp', last: 'timestamp', last_day: 'date', never: 'timestamp', far: 'date' },
+}
+const kindsOfNumbers = {
+  long: 'decimal',
+  large: 'decimal',
+  rounded: 'decimal',
+  huge: 'float',
+  number: 'decimal',
+}
 const withKinds = where<Values>({
   ...kinds,
+  ...kindsOfNumbers,
   sames: 'textArray',
   endless: 'decimal',
 } as never) as never as Values
@@ -86,6 +102,25 @@ const cases: readonly Case[] = [
     [column, 'contains', before, 'no'],
     [column, 'contains', START, 'none'],
   ]),
+  ['late', 'gt', at, 'none'],
+  ['late', 'eq', at, 'none'],
+  ['late', 'in', [at], 'none'],
+  ['last', 'gt', at, 'yes'],
+  ['last_day', 'gt', at, 'yes'],
+  ['long', 'gt', 0.1, 'none'],
+  ['long', 'lt', 0.1, 'none'],
+  ['long', 'eq', 0.12345678901234568, 'none'],
+  ['long', 'in', [0.12345678901234568, 1], 'none'],
+  ...['large', 'huge'].flatMap((column): readonly Case[] => [
+    [column, 'eq', 1e30, 'yes'],
+    [column, 'eq', 10n ** 30n, 'no'],
+    [column, 'gt', 10n ** 30n, 'yes'],
+    [column, 'in', [1e30], 'yes'],
+  ]),
+  ['rounded', 'eq', 1e30, 'no'],
+  ['rounded', 'gte', 1e30, 'no'],
+  ['rounded', 'lte', 1e30, 'yes'],
+  ['rounded', 'in', [1e30], 'no'],
   ['number', 'eq', 1.5, 'yes'],
   ['number', 'eq', '1.5', 'none'],
   ['float', 'eq', 0.1, 'yes'],
@@ -97,6 +132,19 @@ const cases: readonly Case[] = [
   ['number', 'lt', Infinity, 'yes'],
   ['number_of_type', 'eq', 7, 'yes'],
   ['number_of_type', 'eq', '7', 'none'],
+  ['floats', 'contains', 1e30, 'yes'],
+  ['floats', 'contains', 2 ** 60, 'yes'],
+  ['floats', 'contains', 10n ** 30n, 'no'],
+  ['integers', 'contains', 2 ** 60, 'yes'],
+  ['integers', 'contains', 2 ** 60 + 256, 'no'],
+  ['decimals', 'contains', 1e30, 'yes'],
+  ['decimals', 'contains', 1e23, 'no'],
+  ['decimals', 'contains', 10n ** 23n, 'yes'],
+  ['numbers', 'contains', 2 ** 53, 'yes'],
+  ['numbers', 'contains', 9007199254740993n, 'no'],
+  ['numbers', 'contains', 0.12345678901234568, 'yes'],
+  ['single', 'eq', 2 ** 53, 'yes'],
+  ['single', 'gte', 9007199254740993n, 'no'],
   ['nested', 'contains', 'b', 'none'],
   ['document', 'contains', 8, 'none'],
   ['empty', 'contains', 'a', 'no'],
@@ -105,6 +153,9 @@ const cases: readonly Case[] = [
 
 const withKind: readonly Case[] = [
   ...cases.filter(([column, , value]) => column in kinds && typeof value === 'object' && column !== 'fold'),
+  ...cases.filter(
+    ([column, , value]) => column in kindsOfNumbers && typeof value !== 'string' && value !== Infinity,
+  ),
   ['fold', 'eq', 'published', 'no'],
   ['fold', 'in', ['PUBLISHED', 'a'], 'yes'],
   ['same', 'eq', 'published', 'no'],
@@ -127,26 +178,34 @@ describe.each([
     ])
   })
 
-  it.each(cases)('without a kind, %s %s %j: %s', async (column, op, value, answer) => {
+  it.each(cases)('without a kind, %s %s %s: %s', async (column, op, value, answer) => {
     const condition = columns[column]?.[op]?.(value) as Condition
     expect([await count(condition), await count(not(condition))]).toEqual(answers[answer])
   })
 
-  it.each(withKind)('with its kind, %s %s %j: %s', async (column, op, value, answer) => {
+  it.each(withKind)('with its kind, %s %s %s: %s', async (column, op, value, answer) => {
     const condition = withKinds[column]?.[op]?.(value) as Condition
     expect([await count(condition), await count(not(condition))]).toEqual(answers[answer])
   })
 })
 
-it('a kind uses the index of citext, of a collation that ignores differences, and of a time without a zone', async () => {
+it('a kind uses the index of a text, a time or a decimal, beside the test whether JavaScript has the value', async () => {
   await db.query(`create index on one (fold); create index on one (same); create index on one (local);
+    create index on one (zoned); create index on one (day); create index on one (number);
     create index on one using gin (sames); set enable_seqscan = off`)
-  const { fold, same, local, sames } = withKinds as Required<Values>
+  const { fold, same, local, sames, zoned, day, number } = withKinds as Required<Values>
   const conditions = [
     fold?.['eq']?.('a'),
     fold?.['in']?.(['a', 'b']),
     same?.['eq']?.('a'),
     local?.['lte']?.(at),
+    zoned?.['gt']?.(at),
+    zoned?.['lt']?.(at),
+    day?.['gte']?.(at),
+    number?.['eq']?.(1.5),
+    number?.['in']?.([1.5, 1e23]),
+    number?.['gt']?.(0.1),
+    number?.['lte']?.(1e23),
     sames?.['contains']?.('a'),
   ]
   for (const condition of conditions) {

@@ -8,10 +8,11 @@ import {
   isJunction,
 } from './condition.ts'
 import { checkTestable } from './depth.ts'
+import { type Kind, classOfKind } from './kind.ts'
 import { type OperandPart, listOperandParts } from './operands.ts'
 import { type Reads, addRead, copyReads, noReads, readsTwice } from './reads.ts'
 import { type Truth, areSimple, isOperand, orders, relations } from './relation.ts'
-import { classify, isObject, isPolluted, own, readQuickly, readTime } from './value.ts'
+import { NULL, classify, isObject, isPolluted, own, readQuickly, readTime } from './value.ts'
 
 export type { Truth } from './relation.ts'
 
@@ -38,11 +39,21 @@ function relateValues(comparison: Comparison): (value: unknown, operand: unknown
   if (by !== undefined)
     return (value, operand) =>
       isOperand(comparison, operand) ? relation(implementation?.(value), operand) : undefined
-  // Null as the second one of two attributes does not hide that the first one cannot be compared.
-  if (isSibling(operandData))
-    return (value, operand) => (classify(value) === 0 ? undefined : relation(value, operand))
-  return relation
+  if (!isSibling(operandData)) return relation
+  const [isFirst, isSecond] = [isOfKind(comparison.kind), isOfKind(operandData.kind)]
+  return (value, operand) => (isFirst(value) && isSecond(operand) ? relation(value, operand) : undefined)
 }
+
+/**
+ * Whether one of two attributes can be compared. Null as the other one does not hide that it cannot. A driver returns `infinity`
+ * as a number or as a text, which equals itself and is no time.
+ */
+const isOfKind =
+  (kind: Kind | undefined) =>
+  (value: unknown): boolean => {
+    const group = classify(value)
+    return group === NULL || (kind ? group === classOfKind[kind] : group > NULL)
+  }
 
 /** Compares values, and adds `path` to the attributes that failed. */
 function relate(comparison: Comparison, path: string): Relate {
