@@ -320,8 +320,8 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'NOT in SQL forgets null',
       'sql/form.ts',
-      "['(', ...guarded(no), ' or ', column, ' is null)']",
-      'guarded(no)',
+      "['(', ...guarded(no, guard), ' or ', column, ' is null)']",
+      'guarded(no, guard)',
     ],
     [
       'De Morgan by halves',

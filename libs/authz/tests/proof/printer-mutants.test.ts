@@ -47,6 +47,7 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
       "negated ? 'not exists (' : 'exists ('",
     ],
     [
+<<<<<<< HEAD
       'a text ends with each of its parts in SQLite',
       'sql/sqlite.ts',
       "op === 'endsWith' ? endsWith(column, value) : place",
@@ -60,6 +61,13 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
       '',
     ],
     ['NOT forgets null', 'sql/form.ts', "['(', ...guarded(no), ' or ', column, ' is null)']", 'guarded(no)'],
+=======
+      'NOT forgets null',
+      'sql/form.ts',
+      "['(', ...guarded(no, guard), ' or ', column, ' is null)']",
+      'guarded(no, guard)',
+    ],
+>>>>>>> w-exact
     [
       'a value of another class is unequal',
       'sql/form.ts',
@@ -170,8 +178,18 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
     ],
     ['a text that is no JSON is an error', 'sql/json-syntax.ts', 'and json_valid(', 'and length('],
     ['a large integer is exact', 'sql/json-syntax.ts', "['cast(', ...scalar, ' as real)']", 'scalar'],
-    ['a number is too large for a double', 'sql/json-syntax.ts', '`) >= ${LARGEST} then', '`) < 0 then'],
-    ['a number is too small for a double', 'sql/json-syntax.ts', '`) < ${SMALLEST} then', '`) < 0 then'],
+    [
+      'a number is too large for a double',
+      'sql/postgresql-numbers.ts',
+      '`) >= ${LARGEST} then',
+      '`) < 0 then',
+    ],
+    [
+      'a number is too small for a double',
+      'sql/postgresql-numbers.ts',
+      '`) < ${SMALLEST} then',
+      '`) < 0 then',
+    ],
   ],
   mongo: [
     [
@@ -191,7 +209,7 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
     [
       'a negation includes absent fields',
       'mongo/writer.ts',
-      '{ [field]: { ...no, ...type } }',
+      '{ [field]: { ...range, ...no, ...type } }',
       '{ [field]: no }',
     ],
     ['the opposite of less is greater', 'mongo/writer.ts', "{ lt: 'gte',", "{ lt: 'gt',"],
