@@ -118,10 +118,7 @@ async function check(): Promise<void> {
     await checkTemplate(command, template)
 }
 
-const runOnOldestNodes = (
-  project: string,
-  programs: readonly Program[],
-): (Promise<readonly string[]> | readonly string[])[] => {
+function runOnOldestNodes(project: string, programs: readonly Program[]): Promise<readonly string[]>[] {
   if (!consumers.areInstalled()) consumers.install()
   const nodes = { root, consumers: consumers.folder, project }
   return programs.map((program) => findProblemsOnOldestNode(nodes, program))

@@ -47,7 +47,6 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
       "negated ? 'not exists (' : 'exists ('",
     ],
     [
-<<<<<<< HEAD
       'a text ends with each of its parts in SQLite',
       'sql/sqlite.ts',
       "op === 'endsWith' ? endsWith(column, value) : place",
@@ -60,14 +59,12 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
       "op === 'endsWith' ? '' : ",
       '',
     ],
-    ['NOT forgets null', 'sql/form.ts', "['(', ...guarded(no), ' or ', column, ' is null)']", 'guarded(no)'],
-=======
+    [
       'NOT forgets null',
       'sql/form.ts',
       "['(', ...guarded(no, guard), ' or ', column, ' is null)']",
       'guarded(no, guard)',
     ],
->>>>>>> w-exact
     [
       'a value of another class is unequal',
       'sql/form.ts',
