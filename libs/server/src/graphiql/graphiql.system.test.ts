@@ -187,7 +187,9 @@ describe('C1 GraphiQL in Chromium', { timeout: 60_000 }, () => {
 
   it('has a main landmark and a heading, and its editors have names', async () => {
     expect(await page.getByRole('main').count()).toBe(1)
-    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['GraphiQL · content-service'])
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
+      'GraphiQL · content-service',
+    ])
     for (const name of ['Query Editor', 'Variables', 'Result Window'])
       await page.getByRole('textbox', { name }).first().waitFor({ state: 'attached' })
   })
