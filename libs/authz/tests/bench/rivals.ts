@@ -15,11 +15,13 @@ import {
   manyPermissions,
   manyRoles,
   mixedUsers,
+  noon,
   ownershipRows,
   questions,
   relatedRows,
   rows,
   shapedRows,
+  states,
   turn,
   userId,
   users,
@@ -63,6 +65,12 @@ export function casl(version: string): Contestant {
       subject: 'Doc',
       conditions: { ownerId: userId, status: 'PUBLISHED', id: { $lt: 500 } },
     },
+    { action: 'open', subject: 'Doc', conditions: { at: { $lt: noon } } },
+    {
+      action: 'close',
+      subject: 'Doc',
+      conditions: { ownerId: userId, status: { $in: states }, at: { $lt: noon } },
+    },
     { action: 'see', subject: 'Doc', conditions: { 'owner.teamId': userId } },
     { action: 'join', subject: 'Doc', conditions: { members: { $elemMatch: { userId } } } },
     { action: 'edit', subject: 'Doc', conditions: { ownerId: userId }, fields: ['status'] },
@@ -82,6 +90,9 @@ export function casl(version: string): Contestant {
       ownership: turn(ownershipRows, (row) => owning.can('update', row as never)),
       shapes: turn(shapedRows, (row) => owning.can('update', row as never)),
       three: turn(ownershipRows, (row) => owning.can('sign', row as never)),
+      time: turn(ownershipRows, (row) => owning.can('open', row as never)),
+      mixed: turn(ownershipRows, (row) => owning.can('close', row as never)),
+      joined: turn(ownershipRows, (row) => owning.can('update', row as never)),
       subjects: turn(users, ({ id }) => {
         const ability = createMongoAbility(listRules(id) as never, { detectSubjectType: () => 'Doc' })
         return count(firstRows, (row) => ability.can('read', row as never)) > 0

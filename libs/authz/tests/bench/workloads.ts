@@ -14,6 +14,7 @@ export interface Row {
   readonly id: number
   readonly ownerId: number
   readonly status: string
+  readonly at: Date
 }
 
 export const questions: readonly Question[] = resources.flatMap((resource) =>
@@ -24,10 +25,14 @@ export const questions: readonly Question[] = resources.flatMap((resource) =>
 export const granted = questions.filter(({ action }) => action === 'read' || action === 'create')
 
 export const userId = 7
+export const noon = new Date('2026-01-01T12:00:00Z')
+/** The states of the list in a condition. */
+export const states = ['DRAFT', 'PUBLISHED']
 export const rows: readonly Row[] = Array.from({ length: 10_000 }, (_, id) => ({
   id,
   ownerId: id % 2 === 0 ? userId : 8,
   status: id % 3 === 0 ? 'PUBLISHED' : 'DRAFT',
+  at: new Date(noon.getTime() + (id % 2 === 0 ? -1000 : 1000) * (id + 1)),
 }))
 
 /** A thousand roles in five levels. Each role adds 100 of 500 permissions to the permissions of its parent. */
@@ -79,6 +84,9 @@ export const rowNames = [
   'direct',
   'shapes',
   'three',
+  'time',
+  'mixed',
+  'joined',
   'subjects',
   'roleSets',
   'build',
@@ -101,6 +109,9 @@ export const rowTitles: Readonly<Record<RowName, string>> = {
   direct: 'the same without a prepared ability',
   shapes: 'check of ownership, rows of 20 shapes',
   three: 'check of a condition with three parts',
+  time: 'check of a time',
+  mixed: 'check of an owner, a list of states and a time',
+  joined: 'check of ownership, with a permission that is joined from two texts',
   subjects: 'ability and ten checks, for each of 20,000 users',
   roleSets: 'ability and ten checks, for users with 6 of 60 random roles',
   build: "build a user's ability (best case: a known set of roles)",
@@ -119,6 +130,9 @@ export const rowTitles: Readonly<Record<RowName, string>> = {
 const isOfThree = ({ ownerId, status, id }: Row): boolean =>
   ownerId === userId && status === 'PUBLISHED' && id < 500
 
+const isMixed = ({ ownerId, status, at }: Row): boolean =>
+  ownerId === userId && states.includes(status) && at < noon
+
 /** The number of allowed requests per turn. It must be equal for all libraries. */
 export const expected = {
   exact: granted.length,
@@ -126,6 +140,9 @@ export const expected = {
   direct: rows.slice(0, 1000).filter((row) => row.ownerId === userId).length,
   shapes: rows.slice(0, 1000).filter((row) => row.ownerId === userId).length,
   three: rows.slice(0, 1000).filter(isOfThree).length,
+  time: rows.slice(0, 1000).filter(({ at }) => at < noon).length,
+  mixed: rows.slice(0, 1000).filter(isMixed).length,
+  joined: rows.slice(0, 1000).filter((row) => row.ownerId === userId).length,
   filter: rows.filter((row) => row.status === 'PUBLISHED' || row.ownerId === userId).length,
   relation: 500,
   items: 500,
