@@ -1,9 +1,8 @@
 import { always } from '../engine/conditions/condition.ts'
 import type { TextFunction } from '../engine/conditions/text-function.ts'
-import { isNames } from '../engine/decisions/check.ts'
+import { isName, isNames } from '../engine/decisions/check.ts'
 import { InvalidPolicy } from '../engine/errors.ts'
 import { type RuleDocument, parseResource } from '../engine/policy/document.ts'
-import { isReason } from '../engine/policy/reason.ts'
 import type { Rule } from '../engine/policy/rule.ts'
 import type { Packed } from './packed.ts'
 import { type Reading, readCondition } from './read-condition.ts'
@@ -33,7 +32,8 @@ const READERS: Readonly<Record<keyof RuleDocument, (given: unknown, reading: Rea
   omit: readNames,
   mask: readNames,
   fields: readNames,
-  reason: (given) => (isReason(given) ? given : undefined),
+  // `pack` has checked its length. Without that check, a bundle for the browser is shorter.
+  reason: (given) => (isName(given) ? given : undefined),
 }
 
 const NO_NAMES: readonly string[] = []
