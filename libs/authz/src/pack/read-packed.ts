@@ -1,8 +1,9 @@
 import { always } from '../engine/conditions/condition.ts'
 import type { TextFunction } from '../engine/conditions/text-function.ts'
-import { isName, isNames } from '../engine/decisions/check.ts'
+import { isNames } from '../engine/decisions/check.ts'
 import { InvalidPolicy } from '../engine/errors.ts'
 import { type RuleDocument, parseResource } from '../engine/policy/document.ts'
+import { isReason } from '../engine/policy/reason.ts'
 import type { Rule } from '../engine/policy/rule.ts'
 import type { Packed } from './packed.ts'
 import { type Reading, readCondition } from './read-condition.ts'
@@ -32,8 +33,7 @@ const READERS: Readonly<Record<keyof RuleDocument, (given: unknown, reading: Rea
   omit: readNames,
   mask: readNames,
   fields: readNames,
-  // `pack` has checked its length. Without that check, a bundle for the browser is shorter.
-  reason: (given) => (isName(given) ? given : undefined),
+  reason: (given) => (isReason(given) ? given : undefined),
 }
 
 const NO_NAMES: readonly string[] = []
