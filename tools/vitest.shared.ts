@@ -16,7 +16,7 @@ const withoutSystem = { exclude: [...configDefaults.exclude, SYSTEM] }
 const systemAlone = { include: [SYSTEM], typecheck: { enabled: false } }
 
 /** The timeouts are long, so that no test fails because the machine is busy. */
-const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
 /** The tests of one library or app, which `nx test NAME` and a run of all projects read. */
 export function defineTests(

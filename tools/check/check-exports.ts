@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { preparePrismaPage } from '../programs/generate-prisma.ts'
-import { findProblemsOnOldestNode } from '../programs/oldest-node.ts'
+import { findProblemsOnOldestNode, runsOnOldNode } from '../programs/oldest-node.ts'
 import {
   findProgramProblems,
   readPrograms,
@@ -107,7 +107,10 @@ async function check(): Promise<void> {
     `run ${programs.length} pages`,
     programs.map((program) => findProgramProblems(project, program)),
   )
-  await report('run the pages on the oldest Node of each library', runOnOldestNodes(project, programs))
+  await report(
+    'run the pages of authz on the oldest Node that it allows',
+    runOnOldestNodes(project, programs),
+  )
   const inBothForms = packed.filter(({ hasCommonJs }) => hasCommonJs)
   for (const [what, work] of checkForms(project, inBothForms, programs)) await report(what, [work()])
   for (const name of EXAMPLES) await checkExample(join(folder, name))
@@ -121,7 +124,7 @@ async function check(): Promise<void> {
 function runOnOldestNodes(project: string, programs: readonly Program[]): Promise<readonly string[]>[] {
   if (!consumers.areInstalled()) consumers.install()
   const nodes = { root, consumers: consumers.folder, project }
-  return programs.map((program) => findProblemsOnOldestNode(nodes, program))
+  return programs.filter(runsOnOldNode).map((program) => findProblemsOnOldestNode(nodes, program))
 }
 
 /** Creates a project with the packed command, tests it, and starts it. */

@@ -23,6 +23,13 @@ const writeRunnable = (project: string, program: Program, version: string): stri
   return file
 }
 
+/** Packages that need a newer Node themselves, a module that Node got later, and a file of TypeScript that Prisma writes. */
+const NEEDS_NEWER = /from '(fastify|graphql|node:sqlite|\.\/generated\/client\.ts)'/
+
+/** The pages of authz, whose other libraries an old Node can run. */
+export const runsOnOldNode = ({ file, code }: Program): boolean =>
+  file.startsWith('authz') && !NEEDS_NEWER.test(code)
+
 export interface OldestNodes {
   /** The root of the repository. */
   readonly root: string

@@ -24,7 +24,7 @@ const statusAt = async (url: string, from: string): Promise<number> => {
   return response.status
 }
 
-describe('C9.2 two processes on one Redis', { timeout: 60_000 }, () => {
+describe('C9.2 two processes on one Redis', { timeout: 180_000 }, () => {
   let redis: Redis
   let programs: RunningProgram[]
   let urls: string[]
@@ -54,7 +54,7 @@ describe('C9.2 two processes on one Redis', { timeout: 60_000 }, () => {
     }
     programs = []
     urls = [await start(settings), await start(settings)]
-  }, 60_000)
+  }, 180_000)
   afterEach(async () => {
     for (const { process } of programs) process.kill('SIGTERM')
     for (const program of programs) await program.ended()
@@ -85,10 +85,10 @@ describe('C9.1 a burst', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService('PostgreSQL', { RATE_LIMIT_ANONYMOUS: '120' })
-  }, 60_000)
+  }, 180_000)
   afterAll(() => service.stop())
 
-  it('of 10,000 requests causes no failure, and 120 requests succeed', { timeout: 60_000 }, async () => {
+  it('of 10,000 requests causes no failure, and 120 requests succeed', { timeout: 180_000 }, async () => {
     const statuses: number[] = []
     const sender = async (): Promise<void> => {
       while (statuses.length < 10_000) {
