@@ -89,7 +89,7 @@ const owning = definePolicy<typeof user>()({
 })
 
 const firstRows = rows.slice(0, 10)
-/** V8 joins the texts anew for each row. */
+/** The second text of a permission. The benchmark joins both texts for each row. */
 const actionOf = ({ id }: Row): 'update' | 'edit' => (id < 0 ? 'edit' : 'update')
 
 function checkTenRows(asker: (typeof users)[number]): boolean {
