@@ -41,8 +41,7 @@ describe('an ability of CASL and', () => {
           const wanted = ability.can(action, subject(type, { ...row }), field)
           seen[`${wanted}`] += 1
           expect(policy.can(null, `${type}:${action}`, row, field as never)).toBe(wanted)
-          if (field === undefined)
-            expect(matcher(policy.filter(null, `${type}:${action}`))(row)).toBe(wanted)
+          if (field === undefined) expect(matcher(policy.filter(null, `${type}:${action}`))(row)).toBe(wanted)
         }
       }),
       { numRuns },

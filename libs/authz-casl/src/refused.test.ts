@@ -1,4 +1,10 @@
-import { Ability, buildMongoQueryMatcher, createAliasResolver, createMongoAbility, subject } from '@casl/ability'
+import {
+  Ability,
+  buildMongoQueryMatcher,
+  createAliasResolver,
+  createMongoAbility,
+  subject,
+} from '@casl/ability'
 import { $and, $nor, $not, $or, and, nor, not, or } from '@ucast/mongo2js'
 import { describe, expect, it } from 'vitest'
 import { matcher } from '@content-service/authz'
@@ -121,7 +127,12 @@ describe('a filter', () => {
     const isAllowed = matcher(filter({ at: { $lte: at }, tag: { $in } }))
     at.setTime(1e15)
     $in.push('b')
-    expect([{ tag: 'a', at: new Date(0) }, { tag: 'b', at: new Date(0) }].map(isAllowed)).toEqual([true, false])
+    expect(
+      [
+        { tag: 'a', at: new Date(0) },
+        { tag: 'b', at: new Date(0) },
+      ].map(isAllowed),
+    ).toEqual([true, false])
     expect(isAllowed({ tag: 'a', at: new Date(1) })).toBe(false)
   })
 

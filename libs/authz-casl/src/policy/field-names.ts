@@ -25,13 +25,20 @@ export function expandFields(
   const names = rule.fields.map(checkField)
   const pattern = names.find(isPattern)
   if (pattern !== undefined && !known)
-    throw new Inexact('fields', pattern, 'the star stands for fields that nobody names; list them in "fields"')
+    throw new Inexact(
+      'fields',
+      pattern,
+      'the star stands for fields that nobody names; list them in "fields"',
+    )
   const matched = known?.filter((field) => rule.matchesField(field)) ?? []
   return [...new Set([...names.filter((name) => !isPattern(name)), ...matched])]
 }
 
 /** The fields of a type that the options list. */
-export function readKnown(fields: readonly string[] | undefined, type: string): readonly string[] | undefined {
+export function readKnown(
+  fields: readonly string[] | undefined,
+  type: string,
+): readonly string[] | undefined {
   const wrong = fields?.find((name) => typeof name !== 'string' || name === '' || isPattern(name))
   if (wrong !== undefined)
     throw new TypeError(`The fields of ${display(type)} have ${display(wrong)}; list the names of fields`)

@@ -6,7 +6,7 @@ type Rules = RawRuleOf<MongoAbility>[]
 const rule = (rest: object = {}) => ({ action: 'read', subject: 'Post', ...rest })
 
 class Post {
-  static readonly modelName = 'Post'
+  title = ''
 }
 
 describe('a policy of an ability', () => {
@@ -36,9 +36,11 @@ describe('a policy of an ability', () => {
     ])
     const policy = policyOf(ability, { Post: ['read'] })
     const can = (row: object, field: string) => policy.can(null, 'Post:read', row, field as never)
-    expect([can({ locked: true }, 'title'), can({ locked: true }, 'text'), can({ locked: false }, 'text')]).toEqual(
-      [true, false, true],
-    )
+    expect([
+      can({ locked: true }, 'title'),
+      can({ locked: true }, 'text'),
+      can({ locked: false }, 'text'),
+    ]).toEqual([true, false, true])
   })
 
   it('takes a class as a type', () => {
@@ -70,7 +72,10 @@ describe('a policy of an ability', () => {
   })
 
   it('does not read rules that no row reaches', () => {
-    const ability = createMongoAbility<MongoAbility>([rule({ conditions: { title: { $regex: 'a' } } }), rule()])
+    const ability = createMongoAbility<MongoAbility>([
+      rule({ conditions: { title: { $regex: 'a' } } }),
+      rule(),
+    ])
     expect(policyOf(ability, { Post: ['read'] }).can(null, 'Post:read', {})).toBe(true)
   })
 })

@@ -90,7 +90,11 @@ const writeValue = (_: string, value: unknown): unknown => (typeof value === 'bi
 function readReason({ reason }: CaslRule): { readonly reason?: string } {
   if (reason === undefined || reason === null || reason === '') return {}
   if (typeof reason !== 'string' || [...reason].length > LONGEST_REASON)
-    throw new Inexact('reason', '', `a reason is a text of at most ${LONGEST_REASON} characters: ${display(reason)}`)
+    throw new Inexact(
+      'reason',
+      '',
+      `a reason is a text of at most ${LONGEST_REASON} characters: ${display(reason)}`,
+    )
   return { reason }
 }
 

@@ -50,7 +50,11 @@ function translateOperators(field: string, given: unknown, depth: number): Condi
 function isDefaultMode(operator: string, value: unknown, field: string): boolean {
   if (operator !== 'mode') return false
   if (value !== 'default')
-    throw new Inexact('mode', field, `databases ignore the case of letters in different ways: ${display(value)}`)
+    throw new Inexact(
+      'mode',
+      field,
+      `databases ignore the case of letters in different ways: ${display(value)}`,
+    )
   return true
 }
 
