@@ -54,12 +54,12 @@ function comparePolicy({ policyOf, filterOf }: Bridge, question: Question): Answ
   const fields = [...new Set([...named, ...(field ? [field] : [])])]
   const options = { actions: [action], fields, ...(typeof type === 'function' && { type }) }
   const policy = policyOf(ability, { [name]: options })
-  const permission = `${name}:${action}`
+  const permission = `${name}:${action}` as const
   if (isType(subject))
     return field ? 'left out: a field without a row' : toOutcome(policy.permits(null, permission) === wanted)
   if (!isRow(filterOf(ability, action, type as string, field), subject as object))
     return 'left out: a row without all attributes of the rules'
-  return toOutcome(policy.can(null, permission, subject, field as never) === wanted)
+  return toOutcome(policy.can(null, permission, subject as object, field as never) === wanted)
 }
 
 const isName = (name: unknown): boolean => typeof name === 'string' && /^[^:*]+$/.test(name)

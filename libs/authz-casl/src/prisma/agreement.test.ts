@@ -1,4 +1,4 @@
-import { subject } from '@casl/ability'
+import { type AnyAbility, subject } from '@casl/ability'
 import { createPrismaAbility } from '@casl/prisma'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -75,7 +75,7 @@ describe('an ability of @casl/prisma and', () => {
         questions,
         fc.array(tableRows, { minLength: 4, maxLength: 8 }),
         (given, { action, type, field }, rows) => {
-          const ability = createPrismaAbility(given)
+          const ability: AnyAbility = createPrismaAbility(given)
           const isAllowed = matcher(filterOf(ability, action, type, field))
           const policy = policyOf(ability, types)
           for (const row of rows) {
