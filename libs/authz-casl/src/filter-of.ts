@@ -1,7 +1,7 @@
 import type { AnyAbility } from '@casl/ability'
 import type { Condition, Filter } from '@content-service/authz'
 import { all, always, any, freeze, negate, never } from './query.ts'
-import { type Translate, type TranslatedRule, translateRules } from './rules.ts'
+import { type Translate, type TranslatedRule, checkAbility, translateRules } from './rules.ts'
 
 /** An action of an ability. */
 export type ActionOf<T extends AnyAbility> = Parameters<T['rulesFor']>[0]
@@ -29,6 +29,7 @@ function joinRules(rules: readonly TranslatedRule[]): Condition {
 export const createFilterOf =
   (translate: Translate): FilterOf =>
   (ability, action, type, field) => {
+    checkAbility(ability)
     const where = joinRules(translateRules(ability.rulesFor(action, type, field), translate))
     const kind = where === always ? 'always' : where === never ? 'never' : 'when'
     return freeze(kind === 'when' ? { kind, where } : { kind })

@@ -1,6 +1,7 @@
 import type { AnyAbility } from '@casl/ability'
 import type { Condition } from '@content-service/authz'
 import { always } from '@content-service/authz/conditions'
+import { display } from './inexact.ts'
 
 /** A rule as CASL has it. */
 export type CaslRule = ReturnType<AnyAbility['rulesFor']>[number]
@@ -13,6 +14,13 @@ export interface TranslatedRule {
 
 /** How the conditions of a rule become a condition. */
 export type Translate = (rule: CaslRule) => Condition
+
+/** @throws {TypeError} for a value without the functions of an ability. */
+export function checkAbility(given: unknown): void {
+  const { rulesFor, possibleRulesFor }: Partial<AnyAbility> = Object(given)
+  if (typeof rulesFor !== 'function' || typeof possibleRulesFor !== 'function')
+    throw new TypeError(`An ability of CASL is needed, not ${display(given)}`)
+}
 
 /** Whether the rule is about all fields, or about the field that the caller asks for. */
 type IsWhole = (rule: CaslRule) => boolean

@@ -1,6 +1,6 @@
 import { type RawRuleOf, type MongoAbility, createMongoAbility } from '@casl/ability'
 import { describe, expect, it } from 'vitest'
-import { Inexact, policyOf } from '../index.ts'
+import { Inexact, filterOf, policyOf } from '../index.ts'
 
 type Rules = RawRuleOf<MongoAbility>[]
 const rule = (rest: object = {}) => ({ action: 'read', subject: 'Post', ...rest })
@@ -65,6 +65,28 @@ describe('a policy of an ability', () => {
     expect(() => policyOf(createMongoAbility(), { Post: { actions: ['read'], fields: ['*'] } })).toThrow(
       'The fields of "Post" have "*"',
     )
+  })
+
+  it.each([null, 'read', {}, { actions: 'read' }, { actions: [1] }])(
+    'refuses %j as the actions of a type',
+    (actions) => {
+      expect(() => policyOf(createMongoAbility(), { Post: actions as never })).toThrow(
+        'The type "Post" needs a list of actions',
+      )
+    },
+  )
+
+  it.each([null, {}, 'read'])('refuses %j as an ability', (ability) => {
+    expect(() => policyOf(ability as never, {})).toThrow('An ability of CASL is needed')
+    expect(() => filterOf(ability as never, 'read', 'Post')).toThrow('An ability of CASL is needed')
+  })
+
+  it('takes names of prototypes as names', () => {
+    const ability = createMongoAbility([{ action: 'constructor', subject: '__proto__' }])
+    const types: unknown = JSON.parse('{"__proto__": ["constructor", "read"]}')
+    const policy = policyOf(ability, types as { readonly ['__proto__']: readonly string[] })
+    const ask = (action: string) => policy.can(null, `__proto__:${action}`)
+    expect(['constructor', 'read'].map(ask)).toEqual([true, false])
   })
 
   it('refuses names that no permission has', () => {

@@ -2,7 +2,7 @@ import type { AnyAbility } from '@casl/ability'
 import { type Policy, type Subject, definePolicy } from '@content-service/authz'
 import { Inexact, display } from '../inexact.ts'
 import { always, never } from '../query.ts'
-import { type CaslRule, type Translate, translateRules } from '../rules.ts'
+import { type CaslRule, type Translate, checkAbility, translateRules } from '../rules.ts'
 import { expandFields, hasPattern, readKnown } from './field-names.ts'
 import { type NamedRule, type RuleDraft, draftRules } from './rule-drafts.ts'
 
@@ -39,8 +39,13 @@ interface PermittedDraft extends RuleDraft {
   readonly permissions: string[]
 }
 
-const readOptions = (options: Types[string]): TypeOptions =>
-  'actions' in options ? options : { actions: options }
+/** @throws {TypeError} for a type without a list of actions. */
+function readOptions(name: string, options: Types[string]): TypeOptions {
+  const given: Partial<TypeOptions> | null = Array.isArray(options) ? { actions: options } : Object(options)
+  if (!Array.isArray(given?.actions) || !given.actions.every((action) => typeof action === 'string'))
+    throw new TypeError(`The type ${display(name)} needs a list of actions: { Article: ['read'] }`)
+  return { ...given, actions: given.actions }
+}
 
 /** The rules about an action on a type, also each `cannot` about fields. The rule that decides first is first. */
 function nameRules(
@@ -74,18 +79,16 @@ function joinDrafts(
   const numbers = new Map<CaslRule, number>()
   for (const { permission, ...draft } of drafts) {
     if (draft.when === never) continue
-    const number = numbers.get(draft.rule) ?? numbers.size
-    numbers.set(draft.rule, number)
-    const key = JSON.stringify([number, draft.effect, draft.fields, draft.when], writeValue)
+    const parts = [draft.rule, ...draft.exceptions]
+    for (const rule of parts) if (!numbers.has(rule)) numbers.set(rule, numbers.size)
+    // The rule, its exceptions and its fields tell what its condition is.
+    const key = JSON.stringify([parts.map((rule) => numbers.get(rule)), draft.fields])
     const same = joined.get(key) ?? { ...draft, permissions: [] }
     same.permissions.push(permission)
     joined.set(key, same)
   }
   return [...joined.values()].sort((a, b) => b.rule.priority - a.rule.priority)
 }
-
-/** JSON has no bigint, and a date is a text there. */
-const writeValue = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value)
 
 function readReason({ reason }: CaslRule): { readonly reason?: string } {
   if (reason === undefined || reason === null || reason === '') return {}
@@ -106,7 +109,10 @@ type AddRule = (permissions: readonly string[], ...parts: readonly unknown[]) =>
 export const createPolicyOf =
   (translate: Translate): PolicyOf =>
   (ability, types) => {
-    const entries = Object.entries(types).map(([name, options]) => [name, readOptions(options)] as const)
+    checkAbility(ability)
+    const entries = Object.entries(Object(types) as Types).map(
+      ([name, options]) => [name, readOptions(name, options)] as const,
+    )
     const drafts = joinDrafts(
       entries.flatMap(([name, options]) => draftType(ability, name, options, translate)),
     )

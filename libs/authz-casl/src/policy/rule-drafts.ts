@@ -7,6 +7,8 @@ export interface RuleDraft {
   readonly effect: 'allow' | 'deny'
   readonly when: Condition
   readonly rule: CaslRule
+  /** The rules whose conditions are exceptions in `when`. */
+  readonly exceptions: readonly CaslRule[]
   /** All fields if it is absent. */
   readonly fields?: readonly string[] | undefined
 }
@@ -18,7 +20,7 @@ export interface NamedRule extends TranslatedRule {
 
 const allows = ({ rule }: NamedRule): boolean => !rule.inverted
 const covers = (rule: NamedRule, field: string): boolean => rule.fields?.includes(field) ?? true
-const conditionsOf = (rules: readonly NamedRule[]): Condition => any(rules.map(({ when }) => when))
+const rulesOf = (rules: readonly NamedRule[]): readonly CaslRule[] => rules.map(({ rule }) => rule)
 
 /**
  * The rules of a policy that decides as these rules do. The first of them decides first. In a policy, a deny rule wins, so that
@@ -40,14 +42,25 @@ function draftAllow({ rule, when, fields }: NamedRule, earlier: readonly NamedRu
     (other, place) =>
       !allows(other) && !other.fields && earlier.slice(0, place).some((each) => allows(each) && each.fields),
   )
-  return { effect: 'allow', rule, when: all([when, ...forbidden.map((each) => negate(each.when))]), fields }
+  const exceptions = rulesOf(forbidden)
+  const isFree = forbidden.map((each) => negate(each.when))
+  return { effect: 'allow', rule, when: all([when, ...isFree]), exceptions, fields }
 }
 
-const draftDeny = (
+function draftDeny(
   { rule, when }: NamedRule,
-  exceptions: readonly NamedRule[],
+  allowed: readonly NamedRule[],
   fields?: readonly string[],
-): RuleDraft => ({ effect: 'deny', rule, when: all([when, negate(conditionsOf(exceptions))]), fields })
+): RuleDraft {
+  const isAllowed = any(allowed.map((each) => each.when))
+  return {
+    effect: 'deny',
+    rule,
+    when: all([when, negate(isAllowed)]),
+    exceptions: rulesOf(allowed),
+    fields,
+  }
+}
 
 /** One rule for the fields that have the same exceptions. */
 function draftFields(
