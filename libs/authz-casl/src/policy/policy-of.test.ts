@@ -1,6 +1,6 @@
 import { type RawRuleOf, type MongoAbility, createMongoAbility } from '@casl/ability'
 import { describe, expect, it } from 'vitest'
-import { Inexact, filterOf, policyOf } from '../index.ts'
+import { Inexact, type Types, filterOf, policyOf } from '../index.ts'
 
 type Rules = RawRuleOf<MongoAbility>[]
 const rule = (rest: object = {}) => ({ action: 'read', subject: 'Post', ...rest })
@@ -78,13 +78,15 @@ describe('a policy of an ability', () => {
 
   it.each([null, {}, 'read'])('refuses %j as an ability', (ability) => {
     expect(() => policyOf(ability as never, {})).toThrow('An ability of CASL is needed')
-    expect(() => filterOf(ability as never, 'read', 'Post')).toThrow('An ability of CASL is needed')
+    expect(() => filterOf(ability as never, 'read' as never, 'Post' as never)).toThrow(
+      'An ability of CASL is needed',
+    )
   })
 
   it('takes names of prototypes as names', () => {
     const ability = createMongoAbility([{ action: 'constructor', subject: '__proto__' }])
-    const types: unknown = JSON.parse('{"__proto__": ["constructor", "read"]}')
-    const policy = policyOf(ability, types as { readonly ['__proto__']: readonly string[] })
+    const types: Types = JSON.parse('{"__proto__": ["constructor", "read"]}')
+    const policy = policyOf(ability, types)
     const ask = (action: string) => policy.can(null, `__proto__:${action}`)
     expect(['constructor', 'read'].map(ask)).toEqual([true, false])
   })
