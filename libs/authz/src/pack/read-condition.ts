@@ -10,7 +10,7 @@ import {
 import { MOST_NESTED, TOO_LARGE } from '../engine/conditions/depth.ts'
 import { isOperand, relations } from '../engine/conditions/relation.ts'
 import { type TextFunction, findImplementation } from '../engine/conditions/text-function.ts'
-import { isName, show } from '../engine/decisions/check.ts'
+import { isName } from '../engine/decisions/check.ts'
 import { decodeValue } from '../json/scalars.ts'
 
 export interface Reading {
@@ -61,5 +61,5 @@ export function readCondition(given: unknown, reading: Reading, most = MOST_NEST
     isValid = isNamed ? length === 3 && isName(part.attribute) : length === 2 && part.op === 'not'
     if (isValid) part.condition = readCondition(part.condition, reading, most - 1)
   } else isValid = readComparison(part as New<Comparison>, length, reading)
-  return isValid ? part : reading.refuse(`has an invalid condition ${show(given)}`)
+  return isValid ? part : reading.refuse(`has an invalid condition ${JSON.stringify(given)}`.slice(0, 300))
 }

@@ -1,5 +1,5 @@
 import { findConstant } from '../engine/conditions/condition.ts'
-import { type Row, compile } from '../engine/conditions/evaluate.ts'
+import { type Row, compileTest } from '../engine/conditions/compile-test.ts'
 import { type Reads, copyReads, noReads } from '../engine/conditions/reads.ts'
 import { NO_ROW, type RuleTests, testRule } from '../engine/decisions/rule-tests.ts'
 import type { Ability, Permissions } from '../engine/policy/policy.ts'
@@ -19,9 +19,10 @@ interface TestedRules {
 
 function compileRules(rules: readonly OwnRule[], permission: string): TestedRules {
   const reads = noReads()
+  // The rules have values instead of references to the subject.
   const compileRule = (rule: OwnRule) => {
-    const test = compile(rule.when, reads, reads)
-    return { ...rule, test, testAfter: rule.after ? compile(rule.after, reads, reads) : test }
+    const test = compileTest(rule.when, reads)
+    return { ...rule, test, testAfter: rule.after ? compileTest(rule.after, reads) : test }
   }
   const select = (wanted: string) =>
     rules

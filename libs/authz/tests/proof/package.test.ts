@@ -75,8 +75,8 @@ describe('the core', () => {
     expect(await measureBundle('index.js')).toBeLessThanOrEqual(14_500)
   })
 
-  it('and the checks in a browser are at most 4.5 KB', async () => {
-    expect(await measureBundle('pack/unpack.js')).toBeLessThanOrEqual(4_500)
+  it('and the checks in a browser are at most 4.0 KB', async () => {
+    expect(await measureBundle('pack/unpack.js')).toBeLessThanOrEqual(4_000)
   })
 
   it('the components of React add at most 1 KB to these checks', async () => {
