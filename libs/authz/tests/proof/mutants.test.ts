@@ -58,18 +58,6 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
       'const larger = [...at.larger.values()][0]',
     ],
     [
-      'a role denies, and another one allows',
-      'engine/roles/role-answers.ts',
-      'if (answer === DENIES) return undefined',
-      'if (answer === DENIES) continue',
-    ],
-    [
-      'the condition of a role counts as false, if another role has no rule',
-      'engine/roles/role-answers.ts',
-      'return joined === DEPENDS ? undefined : joined === YES',
-      'return joined === YES',
-    ],
-    [
       'an absent object is like null',
       'engine/conditions/compile-test.ts',
       'if (object === null && hasOperands(asker)) return false',
@@ -283,6 +271,32 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
       'text.includes(part)',
     ],
     ['a text has none of its parts', 'engine/conditions/relation.ts', 'text.includes(part)', 'text === part'],
+  ],
+  'several roles have the rules of all of them': [
+    [
+      'a role denies, and another one allows',
+      'engine/roles/role-answers.ts',
+      'if (joined !== DENIES && (said',
+      'if ((said',
+    ],
+    [
+      'the condition of a role counts as false, if another role has no rule',
+      'engine/roles/role-answers.ts',
+      'if (joined === YES) return true',
+      'return joined === YES',
+    ],
+    [
+      'a role without a rule about a permission changes what the rules of another one follow',
+      'engine/roles/role-answers.ts',
+      'if (said === FOLLOWS) return undefined',
+      '',
+    ],
+    [
+      'the first of two roles with a condition decides',
+      'engine/roles/role-answers.ts',
+      'if (count < 2)',
+      'if (count < 3)',
+    ],
   ],
   'may says what the policy says of the related record': [
     [
