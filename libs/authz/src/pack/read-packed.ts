@@ -4,12 +4,15 @@ import { isName, isNames } from '../engine/decisions/check.ts'
 import { InvalidPolicy } from '../engine/errors.ts'
 import { type RuleDocument, parseResource } from '../engine/policy/document.ts'
 import type { Rule } from '../engine/policy/rule.ts'
+import type { Clock } from './clock.ts'
 import type { Packed } from './packed.ts'
 import { type Reading, readCondition } from './read-condition.ts'
 
 export interface UnpackOptions {
   /** The text functions that conditions name. */
   readonly functions?: readonly TextFunction[]
+  /** The clock for conditions with `now()`: `readClock()`. */
+  readonly clock?: Clock
 }
 
 /** A packed rule with the members that it lacks. */
@@ -100,13 +103,13 @@ function isPermission(resources: Packed['resources'], name: string): boolean {
  */
 export function readPacked(
   given: Packed,
-  { functions = [] }: UnpackOptions = {},
+  { functions = [], clock }: UnpackOptions = {},
 ): { readonly resources: Packed['resources']; readonly rules: readonly OwnRule[] } {
   let path = 'packed'
   const refuse: Reading['refuse'] = (message) => {
     throw new InvalidPolicy([{ path, message }])
   }
-  const reading: Reading = { refuse, functions }
+  const reading: Reading = { refuse, functions, hasClock: clock !== undefined }
   try {
     if (Object(given) !== given) refuse('is no object; pass the result of JSON.parse')
     const members: Loose = {}

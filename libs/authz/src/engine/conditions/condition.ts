@@ -15,6 +15,9 @@ export interface Reference {
   readonly subject: string
 }
 
+/** The attribute of a reference to the time of the check: the attribute `now` of the context, or else the clock of the machine. */
+export const NOW = '$now'
+
 /** Another attribute of the same object: `a.startsAt.lt(a.endsAt)`. */
 export interface Sibling {
   readonly attribute: string

@@ -1,8 +1,9 @@
+import { NOW } from '../conditions/condition.ts'
 import type { Row } from '../conditions/evaluate.ts'
 import { type Reads, copyReads } from '../conditions/reads.ts'
 import type { FindRoleSet, RoleSet } from '../roles/role-sets.ts'
 import type { AuditHook } from './audit.ts'
-import { GRANTED, NOTHING, type SubjectCopy, isOfContext } from './subject-copy.ts'
+import { GRANTED, NOTHING, SubjectCopy, isOfContext } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
 /** A subject as the engine knows it. */
@@ -21,9 +22,15 @@ export const copyAsker = (
     name === GRANTED
       ? granted
       : isOfContext(name)
-        ? readMember(context, name.slice(1))
+        ? (readMember(context, name.slice(1)) ?? (name === NOW ? new Date() : undefined))
         : readMember(subject, name),
   )
+
+/** The same subject at this moment. */
+export const copyNow = (state: State): State =>
+  Object.assign(Object.create(SubjectCopy.prototype), state, {
+    values: Object.assign(Object.create(null), state.values, { [NOW]: new Date() }),
+  })
 
 /** Finds the set of a subject's roles, of which it reads each once. It reports unknown roles. */
 export const createRoleFinder =
