@@ -46,7 +46,7 @@ function readComparison(part: New<Comparison>, members: number, reading: Reading
   if (op === 'isNull') return true
   if (isReference(value) && value.subject === NOW) {
     part.value = { subject: NOW }
-    return reading.hasClock || refuse('needs a clock: unpack(packed, { clock: readClock() })')
+    return reading.hasClock || refuse('needs the time; give `readClock()` to the option "clock"')
   }
   const read = isSibling(value) ? { ...value } : decodeValue(value)
   part.value = read as never

@@ -44,8 +44,7 @@ const NO_NAMES: readonly string[] = []
 
 const PACKED: Readonly<Record<keyof Packed, ReadMember>> = {
   version: (given, { refuse }) =>
-    given === 1 ||
-    refuse(`has version ${String(given)}, but unpack reads version 1; use one version of the library`),
+    given === 1 || refuse(`has version ${String(given)}; unpack reads version 1`),
   signedIn: (given) => (typeof given === 'boolean' ? given : undefined),
   resources: (given) =>
     Object(given) === given && Object.values(given as object).every(isNames) ? given : undefined,

@@ -381,13 +381,13 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'unpacking forgets the row after a change',
       'pack/unpack.ts',
-      'testRule(rule, before, NO_ROW, after)',
-      'testRule(rule, before, NO_ROW)',
+      'testRule(rule, before, asker, after)',
+      'testRule(rule, before, asker)',
     ],
     [
       'unpacking forgets the condition on the row after a change',
       'pack/unpack.ts',
-      'rule.after ? compileTest(rule.after, reads) : test',
+      'rule.after ? compileTest(rule.after, reads, clock?.tests) : test',
       'test',
     ],
     [

@@ -76,8 +76,6 @@ function findInTexts(attribute: string, list: readonly string[], relateAny: Rela
   }
 }
 
-const isOrder = (op: string): op is keyof typeof orders => Object.hasOwn(orders, op)
-
 /** A comparison with a time of the policy. */
 function compareTime(
   attribute: string,
@@ -93,19 +91,19 @@ function compareTime(
   }
 }
 
+// Several functions, because V8 learns for each of them which objects it reads.
 function compare(comparison: Comparison, path: string): Test {
   const { op, attribute, value, by } = comparison
   const relateAny = relate(comparison, path)
-  const isEqual = op === 'eq' && by === undefined
   if (isSibling(value)) {
     const { attribute: other } = value
     return (row, _, failed) => relateAny((row as Readable)[attribute], (row as Readable)[other], failed)
   }
-  if (op === 'in' && by === undefined && isTexts(value)) return findInTexts(attribute, value, relateAny)
-  // Several functions, because V8 learns for each of them which objects it reads.
-  if (value instanceof Date && by === undefined && isOrder(op))
-    return compareTime(attribute, orders[op], value, relateAny)
-  const simpleType = isEqual && areSimple(value, value) ? typeof value : undefined
+  const isPlain = by === undefined
+  if (isPlain && op === 'in' && isTexts(value)) return findInTexts(attribute, value, relateAny)
+  const order = isPlain && value instanceof Date && orders[op as keyof typeof orders]
+  if (order) return compareTime(attribute, order, value, relateAny)
+  const simpleType = isPlain && op === 'eq' && areSimple(value, value) && typeof value
   return (row, _, failed) => {
     const a = (row as Readable)[attribute]
     return typeof a === simpleType && a === a ? a === value : relateAny(a, value, failed)

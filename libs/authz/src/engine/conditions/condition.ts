@@ -126,7 +126,7 @@ export const not = (condition: Condition): Condition => create({ op: 'not', cond
 
 // Every condition inside the engine that is always or never true is one of these two objects.
 export const always: Condition = freeze({ op: 'and', conditions: freeze([]) })
-export const never: Condition = /* @__PURE__ */ freeze({ op: 'or', conditions: freeze([]) })
+export const never: Condition = /* @__PURE__ */ freeze({ op: 'or', conditions: /* @__PURE__ */ freeze([]) })
 
 /** Has the members that somebody has added to all objects. They make no value a reference. */
 const anyObject: { readonly subject?: unknown; readonly attribute?: unknown } = Object.freeze({})

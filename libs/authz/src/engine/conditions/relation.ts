@@ -19,8 +19,6 @@ export const orders = {
 const relate =
   (lowest: number, isTrue: (a: number, b: number) => boolean): Relation =>
   (value, operand) => {
-    if (typeof value === 'number' && typeof operand === 'number' && value === value && operand === operand)
-      return isTrue(value, operand)
     const wanted = classify(operand)
     if (wanted <= NULL) return wanted ? false : undefined
     if (wanted < lowest) return undefined

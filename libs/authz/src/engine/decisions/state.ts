@@ -18,13 +18,12 @@ export const copyAsker = (
   references: Reads,
   context: object = {},
 ): Row =>
-  copyReads(subject, references, (name, readMember) =>
-    name === GRANTED
-      ? granted
-      : isOfContext(name)
-        ? (readMember(context, name.slice(1)) ?? (name === NOW ? new Date() : undefined))
-        : readMember(subject, name),
-  )
+  copyReads(subject, references, (name, readMember) => {
+    if (name === GRANTED) return granted
+    if (!isOfContext(name)) return readMember(subject, name)
+    const value = readMember(context, name.slice(1))
+    return value === undefined && name === NOW ? new Date() : value
+  })
 
 /** The same subject at this moment. */
 export const copyNow = (state: State): State =>

@@ -152,7 +152,7 @@ describe('packed rules with now()', () => {
   it('are refused, unless the reader has a clock', () => {
     expect(() => pack(jobs, user)).toThrow('a condition compares with now()')
     const packed = JSON.parse(JSON.stringify(pack(jobs, user, { clock: 'reader' })))
-    expect(() => unpack(packed)).toThrow('rules[0]: needs a clock: unpack(packed, { clock: readClock() })')
+    expect(() => unpack(packed)).toThrow('rules[0]: needs the time; give `readClock()` to the option "clock"')
   })
 
   it('decide by the clock of the reader', () => {
