@@ -51,11 +51,7 @@ const createColumn =
  * @throws {TypeError} for an attribute without a column, for a database without a dialect of /sql, for times of MySQL in another
  * zone than UTC, for a name with `?` or `:`, and if the condition still contains a reference to a subject.
  */
-export function toSequelize(
-  given: Filter | Condition,
-  model: AnyModel,
-  options: QueryOptions = {},
-): Literal {
+export function toSequelize(given: Filter | Condition, model: AnyModel, options: QueryOptions = {}): Literal {
   const sequelize = readInstance(model)
   const { dialect = readDialect(sequelize.getDialect()), table = model.name } = options
   const column = options.column ?? createColumn(model, table, dialect)

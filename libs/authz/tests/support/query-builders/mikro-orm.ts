@@ -1,0 +1,65 @@
+import { EntitySchema, MikroORM, raw } from '@mikro-orm/core'
+import { PostgreSqlDriver } from '@mikro-orm/postgresql'
+import { NodeSqliteDialect, type SqlEntityManager, SqliteDriver } from '@mikro-orm/sql'
+import { toMikroOrm } from '../../../src/query-builders/mikro-orm.ts'
+import { names } from '../sql-agreement.ts'
+import { type Open, type Target, relations } from './opened.ts'
+
+interface Doc {
+  readonly n: number
+  readonly timestamp: Date | null
+}
+interface Article {
+  readonly id: number
+}
+
+const text = { type: 'text', nullable: true } as const
+/** The types of the columns decide nothing in a WHERE clause, but for times. */
+const docs = new EntitySchema<Doc>({
+  name: 'Doc',
+  tableName: 'docs',
+  properties: {
+    n: { type: 'number', primary: true },
+    ...Object.fromEntries(names.map((name) => [name, { ...text, fieldName: name }])),
+    timestamp: { type: 'datetime', nullable: true, length: 3 },
+  },
+})
+const articles = new EntitySchema<Article>({
+  name: 'Article',
+  tableName: 'articles',
+  properties: {
+    id: { type: 'number', primary: true },
+    ...{
+      level: { type: 'number', nullable: true },
+      title: text,
+      ownerId: { type: 'number', nullable: true },
+    },
+  },
+})
+
+function configure(target: Target) {
+  if (target.dialect === 'postgresql') return { driver: PostgreSqlDriver, clientUrl: target.url }
+  if (target.dialect === 'sqlite')
+    return { driver: SqliteDriver, dbName: target.file, driverOptions: new NodeSqliteDialect(target.file) }
+  throw new TypeError('The repository has no driver of MikroORM for MySQL.')
+}
+
+export const openMikroOrm: Open = async (target) => {
+  const orm = await MikroORM.init({ ...configure(target), entities: [docs, articles], pool: { max: 1 } })
+  const em = orm.em.fork() as SqlEntityManager
+  return {
+    writeTime: (n, timestamp) => em.nativeUpdate(docs, { n }, { timestamp }),
+    selectDocs: async (where) => {
+      const readable = toMikroOrm(where, docs, { em, raw })
+      const found = await em.fork().find(docs, { [readable]: [] }, { fields: ['n'], orderBy: { n: 'asc' } })
+      return found.map(({ n }) => n)
+    },
+    selectArticles: async (filter) => {
+      const readable = toMikroOrm(filter, articles, { em, raw, relations })
+      const where = { id: { $gt: 0 }, [readable]: [] }
+      const found = await em.fork().find(articles, where, { fields: ['id'], orderBy: { id: 'asc' } })
+      return found.map(({ id }) => id)
+    },
+    close: () => orm.close(),
+  }
+}
