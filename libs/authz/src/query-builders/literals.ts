@@ -4,7 +4,8 @@ import type { Dialect } from '../sql/index.ts'
 const PLAIN = /^[ !"#%&()*+,\-./0-9;<=>@A-Z[\]^_`a-z{|}~]*$/
 const MARKS = /['\\?:$]/g
 
-const toHex = (text: string): string => Buffer.from(text, 'utf8').toString('hex')
+const toHex = (text: string): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** How each dialect writes a text with other characters. None of them depends on a setting of the server. */
 const writeOther: Readonly<Record<Dialect, (text: string) => string>> = {
