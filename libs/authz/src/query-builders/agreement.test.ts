@@ -6,6 +6,7 @@ import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { type Filled, fill } from '../../tests/support/query-builders/fill.ts'
 import {
   agreesOnColumns,
+  agreesOnMarks,
   agreesOnRelations,
   libraries,
   writeTimes,
@@ -31,4 +32,6 @@ describe.each(libraries)('%s with SQLite', (name, open) => {
 
   it('chooses the articles whose related rows the engine allows', () =>
     agreesOnRelations(opened, countRuns({ short: 200, long: 10_000 })))
+
+  it('takes no mark in a text for a placeholder or a quote', () => agreesOnMarks(opened, filled))
 })

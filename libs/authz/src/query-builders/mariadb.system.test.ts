@@ -3,7 +3,12 @@ import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { type MariaDb, startMariaDb } from '../../../../tools/programs/mariadb.ts'
 import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
 import { type Filled, fill } from '../../tests/support/query-builders/fill.ts'
-import { agreesOnColumns, agreesOnRelations, libraries } from '../../tests/support/query-builders/laws.ts'
+import {
+  agreesOnColumns,
+  agreesOnMarks,
+  agreesOnRelations,
+  libraries,
+} from '../../tests/support/query-builders/laws.ts'
 import type { Opened } from '../../tests/support/query-builders/opened.ts'
 
 requirePrograms('MariaDB')
@@ -31,4 +36,6 @@ describe.each(tested)('%s with MariaDB', (_, open) => {
 
   it('chooses the articles whose related rows the engine allows', () =>
     agreesOnRelations(opened, countRuns({ short: 300, long: 10_000 })))
+
+  it('takes no mark in a text for a placeholder or a quote', () => agreesOnMarks(opened, filled))
 })

@@ -7,7 +7,7 @@ import { type QueryOptions, readDialect, readSqliteTime, refuseAttribute } from 
 
 export type { QueryOptions } from './query-options.ts'
 
-export interface MikroOrmOptions<Fragment> extends Omit<QueryOptions, 'table'> {
+export interface MikroOrmOptions<Fragment> extends QueryOptions {
   /** Your entity manager, which knows the columns of the entity and the database. */
   readonly em: EntityManager
   /** `raw` of MikroORM. */
@@ -36,11 +36,11 @@ const findColumn = ({ fieldNames = [], formula, persist }: EntityProperty): stri
 /** MikroORM replaces its mark of an alias only after the name of the alias is in quotes. */
 const ALIAS = 'alias of authz'
 
-/** The columns of the properties of an entity, under its alias. */
+/** The columns of the properties of an entity, under its alias or the name of its table. */
 function createColumn<Entity extends object>(
   em: EntityManager,
   entity: EntityName<Entity>,
-  dialect: Dialect,
+  { table, dialect }: { readonly table: string; readonly dialect: Dialect },
 ): (attribute: string) => string {
   const { properties, className } = em.getMetadata(entity)
   const all = properties as Readonly<Record<string, EntityProperty>>
@@ -48,7 +48,7 @@ function createColumn<Entity extends object>(
     const property = Object.hasOwn(all, attribute) ? all[attribute] : undefined
     const name = property && findColumn(property)
     if (!property || name === undefined) return refuseAttribute(attribute, className)
-    const column = `${quoteName(ALIAS, dialect)}.${quoteName(name, dialect)}`
+    const column = `${quoteName(table, dialect)}.${quoteName(name, dialect)}`
     const isTime = dialect === 'sqlite' && property.columnTypes[0] === 'datetime'
     // The times of SQLite are milliseconds.
     return isTime ? readSqliteTime(`${column} / 1000.0`, "'unixepoch'") : column
@@ -60,7 +60,7 @@ function createColumn<Entity extends object>(
  * `em.find(Article, { [toMikroOrm(policy.filter(user, 'articles:read'), Article, { em, raw })]: [] })`. An attribute is a
  * property of the entity. MikroORM writes the values of each query into its SQL. So does this function, as literals without
  * quotes, backslashes and placeholders in them. The SQL selects a row exactly if the condition is true for the row in
- * JavaScript.
+ * JavaScript. For `nativeUpdate` and `nativeDelete`, which have no alias, name the table: `{ em, raw, table: 'articles' }`.
  * @throws {TypeError} for an attribute without a column, for a database without a dialect of /sql, for a name with `?` or `:`,
  * and if the condition still contains a reference to a subject.
  */
@@ -69,8 +69,8 @@ export function toMikroOrm<Entity extends object, Fragment>(
   entity: EntityName<Entity>,
   { em, raw, ...options }: MikroOrmOptions<Fragment>,
 ): Fragment {
-  const { dialect = readDialect(readPlatform(em)) } = options
-  const column = options.column ?? createColumn(em, entity, dialect)
-  const sql = writeWithLiterals(given, { ...options, dialect, table: ALIAS, column })
+  const { dialect = readDialect(readPlatform(em)), table = ALIAS } = options
+  const column = options.column ?? createColumn(em, entity, { table, dialect })
+  const sql = writeWithLiterals(given, { ...options, dialect, table, column })
   return raw((alias) => `(${sql.replaceAll(quoteName(ALIAS, dialect), () => quoteName(alias, dialect))})`)
 }

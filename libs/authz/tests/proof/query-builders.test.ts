@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, inject, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { type TestDatabase, createDatabase } from '../../../../tools/postgres/postgres-database.ts'
 import { type Filled, fill } from '../support/query-builders/fill.ts'
-import { agreesOnColumns, agreesOnRelations, libraries } from '../support/query-builders/laws.ts'
+import {
+  agreesOnColumns,
+  agreesOnMarks,
+  agreesOnRelations,
+  libraries,
+} from '../support/query-builders/laws.ts'
 import type { Opened } from '../support/query-builders/opened.ts'
 
 let database: TestDatabase
@@ -25,4 +30,6 @@ describe.each(libraries)('%s with PostgreSQL', (_, open) => {
 
   it('chooses the articles whose related rows the engine allows', () =>
     agreesOnRelations(opened, countRuns({ short: 300, long: 10_000 })))
+
+  it('takes no mark in a text for a placeholder or a quote', () => agreesOnMarks(opened, filled))
 })

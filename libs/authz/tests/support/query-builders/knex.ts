@@ -34,7 +34,7 @@ export const openKnex: Open = async (target) => {
   const knex = knexOf(configure(target))
   return {
     // Knex leaves the form of a time to the driver, and the rows have the form of /sql.
-    writeTime: () => Promise.resolve(),
+    write: async (n, { text }) => text === undefined || (await knex('docs').where({ n }).update({ text })),
     selectDocs: async (where) => {
       const found = await knex('docs').select('n').where(toKnex(where, { knex })).orderBy('n')
       return found.map(({ n }: { n: number }) => Number(n))

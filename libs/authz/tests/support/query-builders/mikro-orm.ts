@@ -8,6 +8,7 @@ import { type Open, type Target, relations } from './opened.ts'
 interface Doc {
   readonly n: number
   readonly timestamp: Date | null
+  readonly text: string | null
 }
 interface Article {
   readonly id: number
@@ -48,7 +49,7 @@ export const openMikroOrm: Open = async (target) => {
   const orm = await MikroORM.init({ ...configure(target), entities: [docs, articles], pool: { max: 1 } })
   const em = orm.em.fork() as SqlEntityManager
   return {
-    writeTime: (n, timestamp) => em.nativeUpdate(docs, { n }, { timestamp }),
+    write: (n, values) => em.nativeUpdate(docs, { n }, { ...values }),
     selectDocs: async (where) => {
       const readable = toMikroOrm(where, docs, { em, raw })
       const found = await em.fork().find(docs, { [readable]: [] }, { fields: ['n'], orderBy: { n: 'asc' } })

@@ -8,10 +8,15 @@ export type Target =
   | { readonly dialect: 'mysql'; readonly socketPath: string }
   | { readonly dialect: 'sqlite'; readonly file: string }
 
+export interface Written {
+  readonly timestamp?: Date
+  readonly text?: string | null
+}
+
 /** The tables of the laws through a query builder or an ORM. */
 export interface Opened {
-  /** Writes the time of a row as the library stores it. */
-  readonly writeTime: (n: number, time: Date) => Promise<unknown>
+  /** Writes values of a row of `docs` as the library stores them. */
+  readonly write: (n: number, values: Written) => Promise<unknown>
   /** The numbers of the rows of `docs` that a condition chooses. */
   readonly selectDocs: (where: Condition) => Promise<readonly number[]>
   /** The ids of the articles that a filter chooses, beside a condition of the library. */

@@ -39,7 +39,7 @@ export const openSequelize: Open = async (target) => {
   const Doc = sequelize.define('Doc', docColumns, { ...PLAIN, tableName: 'docs' })
   const Article = sequelize.define('Article', articleColumns, { ...PLAIN, tableName: 'articles' })
   return {
-    writeTime: (n, timestamp) => Doc.update({ timestamp }, { where: { n } }),
+    write: (n, values) => Doc.update({ ...values }, { where: { n } }),
     selectDocs: async (where) => {
       const found = await Doc.findAll({ attributes: ['n'], where: toSequelize(where, Doc), order: ['n'] })
       return found.map((doc) => Number(doc.get('n')))

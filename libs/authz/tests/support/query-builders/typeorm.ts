@@ -51,7 +51,7 @@ export const openTypeOrm: Open = async (target) => {
   const source = new DataSource({ ...configure(target), entities: [Article, Doc] })
   await source.initialize()
   return {
-    writeTime: (n, timestamp) => source.getRepository(Doc).update({ n }, { timestamp }),
+    write: (n, values) => source.getRepository(Doc).update({ n }, { ...values }),
     selectDocs: async (where) => {
       const qb = source.getRepository(Doc).createQueryBuilder('doc').select('doc.n', 'n').orderBy('doc.n')
       const found = await qb.where(...toTypeOrm(where, qb)).getRawMany<{ n: number }>()
