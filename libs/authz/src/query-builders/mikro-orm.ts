@@ -1,4 +1,4 @@
-import type { EntityManager, EntityName, EntityProperty } from '@mikro-orm/core'
+import type { EntityManager, EntityName, EntityProperty, RawQueryFragment } from '@mikro-orm/core'
 import type { Condition } from '../engine/conditions/condition.ts'
 import type { Filter } from '../engine/decisions/filter.ts'
 import { type Dialect, quoteName } from '../sql/index.ts'
@@ -7,7 +7,10 @@ import { type QueryOptions, readDialect, readSqliteTime, refuseAttribute } from 
 
 export type { QueryOptions } from './query-options.ts'
 
-export interface MikroOrmOptions<Fragment> extends QueryOptions {
+/** What `raw` of MikroORM returns, which can be a key. */
+type Fragment = RawQueryFragment & symbol
+
+export interface MikroOrmOptions extends QueryOptions {
   /** Your entity manager, which knows the columns of the entity and the database. */
   readonly em: EntityManager
   /** `raw` of MikroORM. */
@@ -64,10 +67,10 @@ function createColumn<Entity extends object>(
  * @throws {TypeError} for an attribute without a column, for a database without a dialect of /sql, for a name with `?` or `:`,
  * and if the condition still contains a reference to a subject.
  */
-export function toMikroOrm<Entity extends object, Fragment>(
+export function toMikroOrm<Entity extends object>(
   given: Filter | Condition,
   entity: EntityName<Entity>,
-  { em, raw, ...options }: MikroOrmOptions<Fragment>,
+  { em, raw, ...options }: MikroOrmOptions,
 ): Fragment {
   const { dialect = readDialect(readPlatform(em)), table = ALIAS } = options
   const column = options.column ?? createColumn(em, entity, { table, dialect })

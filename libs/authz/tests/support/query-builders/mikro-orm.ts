@@ -15,13 +15,19 @@ interface Article {
 }
 
 const text = { type: 'text', nullable: true } as const
-/** The types of the columns decide nothing in a WHERE clause, but for times. */
+/** The other columns. Their types decide nothing in a WHERE clause. */
+const others: Readonly<Record<string, object>> = Object.fromEntries(
+  names
+    .filter((name) => name !== 'text' && name !== 'timestamp')
+    .map((name) => [name, { ...text, fieldName: name }]),
+)
 const docs = new EntitySchema<Doc>({
   name: 'Doc',
   tableName: 'docs',
   properties: {
+    ...others,
     n: { type: 'number', primary: true },
-    ...Object.fromEntries(names.map((name) => [name, { ...text, fieldName: name }])),
+    text,
     timestamp: { type: 'datetime', nullable: true, length: 3 },
   },
 })
@@ -38,15 +44,18 @@ const articles = new EntitySchema<Article>({
   },
 })
 
-function configure(target: Target) {
-  if (target.dialect === 'postgresql') return { driver: PostgreSqlDriver, clientUrl: target.url }
-  if (target.dialect === 'sqlite')
-    return { driver: SqliteDriver, dbName: target.file, driverOptions: new NodeSqliteDialect(target.file) }
-  throw new TypeError('The repository has no driver of MikroORM for MySQL.')
+const entities = [docs, articles]
+
+function connect(target: Target): Promise<MikroORM> {
+  if (target.dialect === 'postgresql')
+    return MikroORM.init({ driver: PostgreSqlDriver, clientUrl: target.url, entities, pool: { max: 1 } })
+  if (target.dialect === 'mysql') throw new TypeError('The repository has no driver of MikroORM for MySQL.')
+  const driverOptions = new NodeSqliteDialect(target.file)
+  return MikroORM.init({ driver: SqliteDriver, dbName: target.file, driverOptions, entities })
 }
 
 export const openMikroOrm: Open = async (target) => {
-  const orm = await MikroORM.init({ ...configure(target), entities: [docs, articles], pool: { max: 1 } })
+  const orm = await connect(target)
   const em = orm.em.fork() as SqlEntityManager
   return {
     write: (n, values) => em.nativeUpdate(docs, { n }, { ...values }),
