@@ -26,7 +26,11 @@ async function bundle(...entries: readonly string[]): Promise<string> {
     load: (id: string) => (id === '\0together' ? exportAll(entries) : null),
   }
   const resolve = { name: 'resolve', resolveId: (id: string) => (id === '\0together' ? id : null) }
-  const build = await rolldown({ input: '\0together', plugins: [resolve, together], external: ['react', 'vue'] })
+  const build = await rolldown({
+    input: '\0together',
+    plugins: [resolve, together],
+    external: ['react', 'vue'],
+  })
   const { output } = await build.generate({ format: 'esm', minify: true })
   return output[0].code.replaceAll(/\/\*.*?\*\/ ?|\/\/#.*/g, '')
 }
