@@ -1,4 +1,7 @@
-import type { EntityManager, EntityName, EntityProperty, RawQueryFragment } from '@mikro-orm/core'
+// MikroORM is a module, and this package has a CommonJS form, too.
+import type { EntityManager, EntityName, EntityProperty, RawQueryFragment } from '@mikro-orm/core' with {
+  'resolution-mode': 'import',
+}
 import type { Condition } from '../engine/conditions/condition.ts'
 import type { Filter } from '../engine/decisions/filter.ts'
 import { type Dialect, quoteName } from '../sql/index.ts'
