@@ -1,6 +1,6 @@
 export { attrs } from './engine/attributes/attrs.ts'
 export type { AttributesOf } from './engine/attributes/attrs.ts'
-export { subject, where } from './engine/attributes/attribute.ts'
+export { now, subject, where } from './engine/attributes/attribute.ts'
 export type {
   Attribute,
   Attributes,

@@ -3,6 +3,7 @@ import {
   type Comparison,
   type Condition,
   type Followed,
+  NOW,
   fold,
   isReference,
   isSibling,
@@ -34,9 +35,9 @@ export function show(value: unknown): string {
   }
 }
 
-/** `subject.id`, or `context.time` for an attribute of the context. */
+/** `subject.id`, or `context.hour` for an attribute of the context, or `now()`. */
 export const describeReference = (name: string): string =>
-  isOfContext(name) ? `context.${name.slice(1)}` : `subject.${name}`
+  name === NOW ? 'now()' : isOfContext(name) ? `context.${name.slice(1)}` : `subject.${name}`
 
 function showOperand({ value }: Comparison): string {
   if (isReference(value)) return describeReference(value.subject)

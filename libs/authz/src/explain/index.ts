@@ -2,6 +2,7 @@ import { copy } from '../engine/conditions/copy.ts'
 import { checkTestable } from '../engine/conditions/depth.ts'
 import type { Decision } from '../engine/decisions/decision.ts'
 import type { PolicyDocument, RuleDocument } from '../engine/policy/document.ts'
+import { NOW } from '../engine/conditions/condition.ts'
 import { type Row, compile } from '../engine/conditions/evaluate.ts'
 import { type Reads, noReads } from '../engine/conditions/reads.ts'
 import { followRules } from '../engine/roles/follow.ts'
@@ -49,11 +50,13 @@ export function explain<S extends Subject, M extends object, P extends keyof M &
   for (const { when } of all) if (when) compile(checkTestable(follow(when)), attributes, references)
   const asker = subject && (snapshotSubject(subject, listNames(references)) as S)
   const row = resource ? snapshot(resource, listNames(attributes)) : null
-  const decision = policy.for(asker, context).decide(permission, row as M[P] | null)
+  // The decision and the traces have the same time.
+  const given = references.names.has(NOW) ? { now: new Date(), ...context } : context
+  const decision = policy.for(asker, given).decide(permission, row as M[P] | null)
   const facts = Object.fromEntries(
     listNames(references)
       .filter(isOfContext)
-      .map((of) => [of, context && read(context, of.slice(1))]),
+      .map((of) => [of, given && read(given, of.slice(1))]),
   )
   const granted = { [GRANTED]: copyNames(asker?.permissions) }
   const traces = traceRules(document, asker, { ...asker, ...granted, ...facts }, name, row)

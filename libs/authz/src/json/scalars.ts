@@ -24,10 +24,7 @@ function encodeValue(value: unknown): unknown {
 /** JavaScript takes 2026-02-31 for a day in March. */
 function readDate(text: string): Date | undefined {
   const [day = ''] = text.split('T')
-  const midnight = new Date(day)
-  const [monthAndDay] = /-\d\d-\d\d$/.exec(day) ?? []
-  if (monthAndDay === undefined || Number.isNaN(midnight.getTime())) return undefined
-  return midnight.toISOString().includes(`${monthAndDay}T`) ? new Date(text) : undefined
+  return JSON.stringify(new Date(day)).startsWith(`"${day}T`) ? new Date(text) : undefined
 }
 
 /** Reverses `encodeValue`. It does not change unknown values, and the check of the policy refuses them. */

@@ -1,5 +1,5 @@
 import { copy } from '../engine/conditions/copy.ts'
-import { classOfKind } from '../engine/conditions/kind.ts'
+import { KINDS } from '../engine/conditions/kind.ts'
 import { LONGEST_REASON } from '../engine/policy/reason.ts'
 
 const name = { type: 'string', pattern: '^[^:*]+$' }
@@ -12,7 +12,7 @@ const exactly = <P extends object>(properties: P, ...optional: readonly string[]
 })
 
 const attribute = { type: 'string', minLength: 1 }
-const kind = { type: 'string', enum: Object.keys(classOfKind) }
+const kind = { type: 'string', enum: KINDS }
 const by = { $ref: '#/$defs/function' }
 const operand = (...values: readonly object[]) => ({ oneOf: [...values, { $ref: '#/$defs/reference' }] })
 const comparison = (ops: readonly string[], ...values: readonly object[]) =>

@@ -1,4 +1,5 @@
-export { pack } from './pack.ts'
+export { type Clock, readClock } from './clock.ts'
+export { type PackOptions, pack } from './pack.ts'
 export type { Packed } from './packed.ts'
 export { type PackedAbility, unpack } from './unpack.ts'
 export type { UnpackOptions } from './read-packed.ts'

@@ -101,7 +101,7 @@ describe('unpack', () => {
       new InvalidPolicy([
         {
           path: 'packed',
-          message: 'has version 2, but unpack reads version 1; use one version of the library',
+          message: 'has version 2; unpack reads version 1',
         },
       ]),
     )

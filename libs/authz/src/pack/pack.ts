@@ -1,5 +1,7 @@
-import { type Condition, always, findConstant, freeze, never } from '../engine/conditions/condition.ts'
+import { now } from '../engine/attributes/attribute.ts'
+import { type Condition, NOW, always, findConstant, freeze, never } from '../engine/conditions/condition.ts'
 import { copy } from '../engine/conditions/copy.ts'
+import { InvalidPolicy } from '../engine/errors.ts'
 import type { PolicyDocument, RuleDocument } from '../engine/policy/document.ts'
 import { withoutDuplicates } from '../json/duplicates.ts'
 import { encodeCondition } from '../json/scalars.ts'
@@ -33,6 +35,25 @@ function listGrants(document: PolicyDocument, granted: readonly string[]): reado
   ]
 }
 
+/** What `pack` needs to know of the reader. */
+export interface PackOptions {
+  /** `reader`: the reader of the permissions gives its clock to `unpack`, for conditions with `now()`. */
+  readonly clock?: 'reader' | undefined
+}
+
+/** Reads the attributes of a subject. The packed rules are older than the time of a check. */
+function readSubject(subject: SubjectCopy, { clock }: PackOptions): ValueOf {
+  const readValue = readOnce(subject)
+  return (name) => {
+    if (name !== NOW) return readValue(name)
+    if (clock === 'reader') return now()
+    throw new InvalidPolicy([{ path: 'pack', message: NEEDS_CLOCK }])
+  }
+}
+
+const NEEDS_CLOCK =
+  'a condition compares with now(), the time of the check; write pack(policy, user, { clock: "reader" }), and unpack(packed, { clock: readClock() }) where you check'
+
 /** Settles the conditions of one rule for a subject. Null for a rule that never has an effect. */
 function settleRule(rule: PlannedRule, readValue: ValueOf): RuleDocument | null {
   const { base } = rule
@@ -54,8 +75,12 @@ function settleRule(rule: PlannedRule, readValue: ValueOf): RuleDocument | null 
 }
 
 /** The rules of a plan for one subject. */
-function packRules({ rules, fixed }: RolesPlan, subject: SubjectCopy): readonly RuleDocument[] {
-  const readValue = readOnce(subject)
+function packRules(
+  { rules, fixed }: RolesPlan,
+  subject: SubjectCopy,
+  options: PackOptions,
+): readonly RuleDocument[] {
+  const readValue = readSubject(subject, options)
   const settle = (planned: PlannedRule): RuleDocument | null => {
     const known = planned.isFixed ? fixed.get(planned) : undefined
     if (known !== undefined) return known
@@ -80,13 +105,20 @@ const listDirect = (all: readonly string[], subject: SubjectCopy): readonly stri
     ? all.filter((permission) => isInScope(subject, permission) && subject.granted.includes(permission))
     : []
 
-/** Packs the permissions of `subject` as JSON. See `Packed`. */
-export function pack({ document, permissions: all }: PolicyData, given: Subject | null): Packed {
+/**
+ * Packs the permissions of `subject` as JSON. See `Packed`.
+ * @throws {InvalidPolicy} if a condition compares with `now()`, and the reader has no clock.
+ */
+export function pack(
+  { document, permissions: all }: PolicyData,
+  given: Subject | null,
+  options: PackOptions = {},
+): Packed {
   const subject = new SubjectCopy(given)
   const { id, roles } = subject
   const plan = findPlan(document, all)
   const direct = listDirect(all, subject)
-  const rules = packRules(plan.ofRoles(roles), subject)
+  const rules = packRules(plan.ofRoles(roles), subject, options)
   return freeze({
     version: 1,
     signedIn: (id ?? null) !== null,

@@ -2,6 +2,7 @@ import {
   type Comparison,
   type Condition,
   IMPLEMENTATION,
+  NOW,
   hasInner,
   isJunction,
   isReference,
@@ -10,11 +11,12 @@ import {
 import { MOST_NESTED, TOO_LARGE } from '../engine/conditions/depth.ts'
 import { isOperand, relations } from '../engine/conditions/relation.ts'
 import { type TextFunction, findImplementation } from '../engine/conditions/text-function.ts'
-import { isName, show } from '../engine/decisions/check.ts'
+import { isName } from '../engine/decisions/check.ts'
 import { decodeValue } from '../json/scalars.ts'
 
 export interface Reading {
   readonly functions: readonly TextFunction[]
+  readonly hasClock: boolean
   /** Throws the error for the part that is read at present. */
   readonly refuse: (message: string) => never
 }
@@ -31,7 +33,8 @@ function countMembers({ op, by, kind }: Comparison): number {
 }
 
 /** Whether a comparison is valid. Reads its value: packed rules contain the values of their user, and no references. */
-function readComparison(part: New<Comparison>, members: number, { functions, refuse }: Reading): boolean {
+function readComparison(part: New<Comparison>, members: number, reading: Reading): boolean {
+  const { functions, refuse } = reading
   const { op, attribute, value, by } = part
   if (!Object.hasOwn(relations, op) || !isName(attribute) || members !== countMembers(part)) return false
   if (by !== undefined) {
@@ -41,6 +44,10 @@ function readComparison(part: New<Comparison>, members: number, { functions, ref
       found ?? refuse(`needs the text function "${by}"; give it to the option "functions"`)
   }
   if (op === 'isNull') return true
+  if (isReference(value) && value.subject === NOW) {
+    part.value = { subject: NOW }
+    return reading.hasClock || refuse('needs the time; give `readClock()` to the option "clock"')
+  }
   const read = isSibling(value) ? { ...value } : decodeValue(value)
   part.value = read as never
   return !isReference(read) && (isSibling(read) || (read !== null && isOperand(part, read)))
@@ -61,5 +68,5 @@ export function readCondition(given: unknown, reading: Reading, most = MOST_NEST
     isValid = isNamed ? length === 3 && isName(part.attribute) : length === 2 && part.op === 'not'
     if (isValid) part.condition = readCondition(part.condition, reading, most - 1)
   } else isValid = readComparison(part as New<Comparison>, length, reading)
-  return isValid ? part : reading.refuse(`has an invalid condition ${show(given)}`)
+  return isValid ? part : reading.refuse(`has an invalid condition ${JSON.stringify(given)}`.slice(0, 300))
 }

@@ -1,16 +1,18 @@
 import { always } from '../engine/conditions/condition.ts'
 import type { TextFunction } from '../engine/conditions/text-function.ts'
-import { isNames } from '../engine/decisions/check.ts'
+import { isName, isNames } from '../engine/decisions/check.ts'
 import { InvalidPolicy } from '../engine/errors.ts'
 import { type RuleDocument, parseResource } from '../engine/policy/document.ts'
-import { isReason } from '../engine/policy/reason.ts'
 import type { Rule } from '../engine/policy/rule.ts'
+import type { Clock } from './clock.ts'
 import type { Packed } from './packed.ts'
 import { type Reading, readCondition } from './read-condition.ts'
 
 export interface UnpackOptions {
   /** The text functions that conditions name. */
   readonly functions?: readonly TextFunction[]
+  /** The clock for conditions with `now()`: `readClock()`. */
+  readonly clock?: Clock
 }
 
 /** A packed rule with the members that it lacks. */
@@ -24,8 +26,10 @@ function readNames(given: unknown): readonly string[] | undefined {
   return isNames(names) ? names : undefined
 }
 
-/** Reads each member of a rule; undefined for an invalid one. */
-const READERS: Readonly<Record<keyof RuleDocument, (given: unknown, reading: Reading) => unknown>> = {
+/** Reads a member; undefined if it is invalid. */
+type ReadMember = (given: unknown, reading: Reading) => unknown
+
+const RULE: Readonly<Record<keyof RuleDocument, ReadMember>> = {
   effect: (given) => (given === 'allow' || given === 'deny' ? given : undefined),
   permissions: readNames,
   when: readCondition,
@@ -33,13 +37,43 @@ const READERS: Readonly<Record<keyof RuleDocument, (given: unknown, reading: Rea
   omit: readNames,
   mask: readNames,
   fields: readNames,
-  reason: (given) => (isReason(given) ? given : undefined),
+  reason: (given) => (isName(given) ? given : undefined),
 }
 
 const NO_NAMES: readonly string[] = []
 
-/** The rule has all members as its own: what somebody has added to all objects is no part of it. */
-function readRule(given: Loose, reading: Reading): OwnRule {
+const PACKED: Readonly<Record<keyof Packed, ReadMember>> = {
+  version: (given, { refuse }) =>
+    given === 1 || refuse(`has version ${String(given)}; unpack reads version 1`),
+  signedIn: (given) => (typeof given === 'boolean' ? given : undefined),
+  resources: (given) =>
+    Object(given) === given && Object.values(given as object).every(isNames) ? given : undefined,
+  rules: (given) => (Array.isArray(given) ? [...given] : undefined),
+}
+
+/**
+ * Reads each own member of an object once into `members`, which has all of them as its own: what somebody has added to all
+ * objects is no part of it. Those in `required` must be there.
+ */
+function readMembers(
+  given: unknown,
+  readers: Readonly<Record<string, ReadMember>>,
+  members: Loose,
+  required: readonly string[],
+  reading: Reading,
+): void {
+  const own = { ...(given as Loose) }
+  for (const name of [...Object.keys(own), ...required]) {
+    const read =
+      Object.hasOwn(readers, name) && Object.hasOwn(own, name)
+        ? readers[name]?.(own[name], reading)
+        : undefined
+    members[name] = read ?? reading.refuse(`has an invalid member ${name}`)
+  }
+}
+
+/** The rule has all members, also those that it lacks. */
+function readRule(given: unknown, reading: Reading): OwnRule {
   const rule: Loose = {
     effect: undefined,
     permissions: undefined,
@@ -50,38 +84,9 @@ function readRule(given: Loose, reading: Reading): OwnRule {
     fields: undefined,
     reason: undefined,
   }
-  for (const name of Object.keys(Object(given))) {
-    const read = Object.hasOwn(READERS, name)
-      ? READERS[name as keyof RuleDocument](given[name], reading)
-      : undefined
-    rule[name] = read ?? reading.refuse(`has an invalid member ${name}`)
-  }
-  for (const name of ['effect', 'permissions'])
-    if (!rule[name]) reading.refuse(`has an invalid member ${name}`)
+  readMembers(given, RULE, rule, ['effect', 'permissions'], reading)
   // Each reader returns the type of its member.
   return rule as unknown as OwnRule
-}
-
-/** Whether a member of packed permissions has the right form. */
-const CHECKS: Readonly<Record<keyof Packed, (given: unknown) => boolean>> = {
-  version: (given) => given === 1,
-  signedIn: (given) => typeof given === 'boolean',
-  resources: (given) => Object(given) === given && Object.values(given as object).every(isNames),
-  rules: Array.isArray,
-}
-
-/** The own members of packed permissions, each read once. */
-function readMembers(given: Packed, { refuse }: Reading): Packed {
-  if (Object(given) !== given) refuse('is no object; pass the result of JSON.parse')
-  const own = { ...given }
-  if (own.version !== 1)
-    refuse(`has version ${String(own.version)}, but unpack reads version 1; use one version of the library`)
-  for (const name of [...Object.keys(own), ...Object.keys(CHECKS)]) {
-    const isKnown = Object.hasOwn(CHECKS, name) && Object.hasOwn(own, name)
-    if (!isKnown || !CHECKS[name as keyof Packed](own[name as keyof Packed]))
-      refuse(`has an invalid member ${name}`)
-  }
-  return own
 }
 
 function isPermission(resources: Packed['resources'], name: string): boolean {
@@ -97,18 +102,22 @@ function isPermission(resources: Packed['resources'], name: string): boolean {
  */
 export function readPacked(
   given: Packed,
-  { functions = [] }: UnpackOptions = {},
+  { functions = [], clock }: UnpackOptions = {},
 ): { readonly resources: Packed['resources']; readonly rules: readonly OwnRule[] } {
   let path = 'packed'
   const refuse: Reading['refuse'] = (message) => {
     throw new InvalidPolicy([{ path, message }])
   }
-  const reading: Reading = { refuse, functions }
+  const reading: Reading = { refuse, functions, hasClock: clock !== undefined }
   try {
-    const { resources, rules } = readMembers(given, reading)
-    const read = [...rules].map((each, i) => {
+    if (Object(given) !== given) refuse('is no object; pass the result of JSON.parse')
+    const members: Loose = {}
+    readMembers(given, PACKED, members, Object.keys(PACKED), reading)
+    // Each reader returns the type of its member.
+    const { resources, rules } = members as unknown as Packed
+    const read = rules.map((each, i) => {
       path = `rules[${i}]`
-      const rule = readRule(each as unknown as Loose, reading)
+      const rule = readRule(each, reading)
       for (const name of rule.permissions)
         if (!isPermission(resources, name)) refuse(`unknown permission "${name}"`)
       return rule

@@ -4,6 +4,7 @@ import type { Subject } from '../engine/decisions/subject.ts'
 import type { RuleDocument } from '../engine/policy/document.ts'
 import type { Permissions, Policy } from '../engine/policy/policy.ts'
 import type { Packed } from './packed.ts'
+import { readClock } from './clock.ts'
 import { type OwnRule, type UnpackOptions, readPacked } from './read-packed.ts'
 
 /** A rule without the members that say nothing. */
@@ -36,7 +37,7 @@ export function unpackPolicy<M extends object = Permissions>(
   packed: Packed,
   options?: UnpackOptions,
 ): Policy<Subject, M> {
-  const { rules, resources } = readPacked(packed, options)
+  const { rules, resources } = readPacked(packed, { ...options, clock: readClock() })
   return compilePolicy<Subject, M>({ resources, roles: { packed: { rules: rules.map(toDocument) } } })
 }
 

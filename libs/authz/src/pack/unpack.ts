@@ -1,9 +1,10 @@
 import { findConstant } from '../engine/conditions/condition.ts'
-import { type Row, compile } from '../engine/conditions/evaluate.ts'
+import { type Row, compileTest } from '../engine/conditions/compile-test.ts'
 import { type Reads, copyReads, noReads } from '../engine/conditions/reads.ts'
 import { NO_ROW, type RuleTests, testRule } from '../engine/decisions/rule-tests.ts'
 import type { Ability, Permissions } from '../engine/policy/policy.ts'
 import { showsField } from '../engine/policy/rule.ts'
+import type { Clock } from './clock.ts'
 import type { Packed } from './packed.ts'
 import { type OwnRule, type UnpackOptions, readPacked } from './read-packed.ts'
 
@@ -17,11 +18,12 @@ interface TestedRules {
   readonly reads: Reads
 }
 
-function compileRules(rules: readonly OwnRule[], permission: string): TestedRules {
+function compileRules(rules: readonly OwnRule[], permission: string, clock: Clock | undefined): TestedRules {
   const reads = noReads()
+  // The rules have values instead of references to the subject, apart from the time.
   const compileRule = (rule: OwnRule) => {
-    const test = compile(rule.when, reads, reads)
-    return { ...rule, test, testAfter: rule.after ? compile(rule.after, reads, reads) : test }
+    const test = compileTest(rule.when, reads, clock?.tests)
+    return { ...rule, test, testAfter: rule.after ? compileTest(rule.after, reads, clock?.tests) : test }
   }
   const select = (wanted: string) =>
     rules
@@ -31,13 +33,18 @@ function compileRules(rules: readonly OwnRule[], permission: string): TestedRule
 }
 
 /** Whether rules allow a request, or the request for a field. */
-function allows({ allow, deny, reads }: TestedRules, resource?: Row | null, change?: unknown): boolean {
+function allows(
+  { allow, deny, reads }: TestedRules,
+  asker: Row,
+  resource?: Row | null,
+  change?: unknown,
+): boolean {
   const copyRow = (row: unknown): Row => (Object(row) === row ? copyReads(row as Row, reads) : NO_ROW)
   const field = typeof change === 'string' ? change : undefined
   const before = copyRow(resource)
   const after = change === field ? undefined : copyRow(change)
   // No allow rule allows, and each deny rule denies, if its condition is neither true nor false.
-  const test = (rule: OwnRule & RuleTests) => testRule(rule, before, NO_ROW, after)
+  const test = (rule: OwnRule & RuleTests) => testRule(rule, before, asker, after)
   return (
     deny.every((rule) => (rule.fields && !rule.fields.includes(field as string)) || test(rule) === false) &&
     allow.some((rule) => (field === undefined || showsField(rule, field)) && test(rule))
@@ -54,14 +61,15 @@ export function unpack<M extends object = Permissions>(
   options?: UnpackOptions,
 ): PackedAbility<M> {
   const { rules } = readPacked(packed, options)
+  const clock = options?.clock
   const tested = new Map<string, TestedRules>()
   const findRules = (permission: string): TestedRules => {
-    const found = tested.get(permission) ?? compileRules(rules, permission)
+    const found = tested.get(permission) ?? compileRules(rules, permission, clock)
     tested.set(permission, found)
     return found
   }
   const ability: PackedAbility = {
-    can: (permission, row, change) => allows(findRules(permission), row, change),
+    can: (permission, row, change) => allows(findRules(permission), clock?.readTime() ?? NO_ROW, row, change),
     permits: (permission) => {
       const { allow, deny } = findRules(permission)
       const isNever = ({ when }: OwnRule) => findConstant(when) === false

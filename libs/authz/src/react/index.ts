@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, createContext, createElement, useContext, useMemo } from 'react'
-import { type Packed, type PackedAbility, unpack } from '../pack/index.ts'
+import { type Clock, type Packed, type PackedAbility, unpack } from '../pack/index.ts'
 import type { Permissions } from '../engine/policy/policy.ts'
 
 /**
@@ -16,6 +16,8 @@ const AbilityContext = createContext<PackedAbility<Registered> | null>(null)
 export interface PermissionProviderProps {
   /** The packed permissions of the user; null while they load: then every permission is denied. */
   readonly packed: Packed | null
+  /** `readClock()`, for conditions with `now()`. Make it once. */
+  readonly clock?: Clock
   readonly children?: ReactNode
 }
 
@@ -23,8 +25,8 @@ export interface PermissionProviderProps {
  * Gives the permissions of a user to the components inside it. The server must still check them.
  * @throws {InvalidPolicy} for packed permissions that this version does not understand.
  */
-export function PermissionProvider({ packed, children }: PermissionProviderProps): ReactElement {
-  const ability = useMemo(() => packed && unpack<Registered>(packed), [packed])
+export function PermissionProvider({ packed, clock, children }: PermissionProviderProps): ReactElement {
+  const ability = useMemo(() => packed && unpack<Registered>(packed, clock && { clock }), [packed, clock])
   return createElement(AbilityContext.Provider, { value: ability }, children)
 }
 

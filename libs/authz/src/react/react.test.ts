@@ -1,8 +1,8 @@
 import { type ReactNode, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { type Subject, attrs, definePolicy } from '../index.ts'
-import { type Packed, pack } from '../pack/index.ts'
+import { type Subject, attrs, definePolicy, now } from '../index.ts'
+import { type Packed, pack, readClock } from '../pack/index.ts'
 import { Can, PermissionProvider, usePermission } from './index.ts'
 
 const policy = definePolicy<Subject & { id: number }>()({
@@ -68,4 +68,20 @@ describe('PermissionProvider', () => {
   it('refuses permissions that it does not understand', () => {
     expect(() => render('x', { ...packed, version: 2 } as never)).toThrow('version 2')
   })
+})
+
+it('asks the clock of the provider for rules with now()', () => {
+  const shop = definePolicy<Subject>()({
+    resources: { articles: ['read'] },
+    attributes: { articles: attrs<{ until: Date }>() },
+    roles: { USER: { rules: (b) => b.allow('articles:read', (a) => a.until.gt(now())) } },
+  })
+  const timed = pack(shop, { id: 7, roles: ['USER'] }, { clock: 'reader' })
+  const renderAt = (time: string) => {
+    const clock = readClock(() => new Date(time))
+    const child = can({ permission: 'articles:read', on: { until: new Date('2026-05-01') } })
+    return renderToStaticMarkup(createElement(PermissionProvider, { packed: timed, clock }, child))
+  }
+  expect([renderAt('2026-04-30'), renderAt('2026-05-01')]).toEqual(['yes', 'no'])
+  expect(() => render(can({ permission: 'articles:read' }), timed)).toThrow('needs the time')
 })

@@ -81,7 +81,7 @@ function writeScalar(given: Compared, syntax: Syntax): Form {
 function writeContains(given: Compared, syntax: Syntax): Form {
   const { column, group, kind, values } = given
   if (kind && !kind.endsWith('Array')) return mismatch(column)
-  if (kind && classOfKind[kind] !== group) return syntax.contains({ ...given, values: [] })
+  if (kind && classOfKind(kind) !== group) return syntax.contains({ ...given, values: [] })
   const snapped = snap('contains', values[0], group, kind, syntax.limits)
   if (typeof snapped !== 'boolean') return syntax.contains({ ...given, values: [snapped[1]] })
   return kind ? NOTHING : syntax.contains({ ...given, values: [] })
@@ -90,7 +90,7 @@ function writeContains(given: Compared, syntax: Syntax): Form {
 function writeSearch(given: Compared, syntax: Syntax): Form {
   const { column, op, group, kind, values } = given
   if (group !== TEXT) return UNTESTABLE
-  if (kind && (kind.endsWith('Array') || classOfKind[kind] !== TEXT)) return mismatch(column)
+  if (kind && (kind.endsWith('Array') || classOfKind(kind) !== TEXT)) return mismatch(column)
   const isPossible = snap(op, values[0], group, undefined, syntax.limits) !== false
   return syntax.search(isPossible ? given : { ...given, values: [] })
 }
@@ -101,7 +101,7 @@ function writeGroup(given: Compared, syntax: Syntax): Form {
   if (isSearch(op)) return writeSearch(given, syntax)
   const hasOrder = group >= NUMBER || op === 'eq' || op === 'in'
   if (!hasOrder) return UNTESTABLE
-  if (kind && (kind.endsWith('Array') || classOfKind[kind] !== group)) return mismatch(column)
+  if (kind && (kind.endsWith('Array') || classOfKind(kind) !== group)) return mismatch(column)
   return op === 'in' ? writeList(given, syntax) : writeScalar(given, syntax)
 }
 

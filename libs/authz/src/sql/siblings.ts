@@ -48,8 +48,8 @@ export function writeSiblings(comparison: Comparison, { left, right }: Columns, 
   const isKnown = kind && other && comparable.some((kinds) => kinds.includes(kind) && kinds.includes(other))
   if (!isKnown) return refuse(comparison, sibling)
   const sidesOf = (column: Piece, of: Kind) =>
-    (classOfKind[of] === DATE ? syntax.timeColumns?.(column) : undefined) ??
-    syntax.sides({ column, op: 'eq', group: classOfKind[of], values: [], kind: of, isForeign: false })
+    (classOfKind(of) === DATE ? syntax.timeColumns?.(column) : undefined) ??
+    syntax.sides({ column, op: 'eq', group: classOfKind(of), values: [], kind: of, isForeign: false })
   const [a, b] = [sidesOf(left, kind), sidesOf(right, other)]
   if (!a || !b) return refuse(comparison, sibling)
   const [yes, no] = symbols[op as keyof typeof symbols]

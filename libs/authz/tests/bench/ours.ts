@@ -11,6 +11,7 @@ import {
   bigRoles,
   count,
   granted,
+  manyOwned,
   manyPermissions,
   manyRoles,
   mixedUsers,
@@ -126,6 +127,10 @@ export function ours(version: string): Contestant {
       roleSets: turn(mixedUsers, (asker) => {
         const ability = manyPolicy.for(asker)
         return count(manyPermissions, (permission) => ability.can(permission)) > 0
+      }),
+      ownInSets: turn(mixedUsers, (asker) => {
+        const ability = manyPolicy.for(asker)
+        return count(manyOwned, ({ permission, row }) => ability.can(permission, row)) > 0
       }),
       query: turn(ownershipRows, () => owningAbility.filter('docs:list').kind === 'when'),
       newQuery: turn(

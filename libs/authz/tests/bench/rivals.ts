@@ -12,6 +12,7 @@ import {
   bigRoles,
   count,
   granted,
+  manyOwned,
   manyPermissions,
   manyRoles,
   mixedUsers,
@@ -34,6 +35,8 @@ const lineage = (index: number) => {
 }
 
 const firstRows = rows.slice(0, 10)
+type ManyRow = { readonly resource: string; readonly ownerId: number }
+const manyOwnedRows: readonly ManyRow[] = manyOwned.map(({ resource, row }) => ({ resource, ...row }))
 const manyQuestions = manyPermissions.map((permission) => permission.split(':')[0] ?? '')
 const resources = new Map(manyRoles.map(({ name, resource }) => [name, resource]))
 
@@ -100,6 +103,12 @@ export function casl(version: string): Contestant {
       roleSets: turn(mixedUsers, ({ id, roles }) => {
         const ability = createMongoAbility(roles.flatMap((role) => listRulesOfRole(role, id)) as never)
         return count(manyQuestions, (resource) => ability.can('read', resource as never)) > 0
+      }),
+      ownInSets: turn(mixedUsers, ({ id, roles }) => {
+        const ability = createMongoAbility(roles.flatMap((role) => listRulesOfRole(role, id)) as never, {
+          detectSubjectType: (row) => (row as unknown as ManyRow).resource,
+        })
+        return count(manyOwnedRows, (row) => ability.can('write', row as never)) > 0
       }),
       relation: turn(relatedRows, (row) => owning.can('see', row as never)),
       items: turn(relatedRows, (row) => owning.can('join', row as never)),

@@ -89,6 +89,7 @@ export const rowNames = [
   'joined',
   'subjects',
   'roleSets',
+  'ownInSets',
   'build',
   'filter',
   'query',
@@ -114,6 +115,7 @@ export const rowTitles: Readonly<Record<RowName, string>> = {
   joined: 'check of ownership, with a permission that is joined from two texts',
   subjects: 'ability and ten checks, for each of 20,000 users',
   roleSets: 'ability and ten checks, for users with 6 of 60 random roles',
+  ownInSets: 'the same with ten checks of ownership',
   build: "build a user's ability (best case: a known set of roles)",
   filter: 'filter 10,000 rows in memory',
   query: 'a filter for the database, for a user with 1,000 teams (best case: a known user)',
@@ -180,6 +182,13 @@ export const manyRoles = Array.from({ length: 60 }, (_, i) => ({
   resource: `many${i % 20}`,
 }))
 export const manyPermissions = Array.from({ length: 10 }, (_, i) => `many${i * 2}:read` as const)
+
+/** The permission of a user's own rows of the same resources, each with a row that half of the users own. */
+export const manyOwned = Array.from({ length: 10 }, (_, i) => ({
+  resource: `many${i * 2}`,
+  permission: `many${i * 2}:write` as const,
+  row: { ownerId: i },
+}))
 
 /** Numbers that look random, and are the same in each run. */
 function* spread(): Generator<number, never> {

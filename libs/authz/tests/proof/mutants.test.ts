@@ -58,20 +58,8 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
       'const larger = [...at.larger.values()][0]',
     ],
     [
-      'a role denies, and another one allows',
-      'engine/roles/role-answers.ts',
-      'if (answer === DENIES) return undefined',
-      'if (answer === DENIES) continue',
-    ],
-    [
-      'the condition of a role counts as false, if another role has no rule',
-      'engine/roles/role-answers.ts',
-      'return joined === DEPENDS ? undefined : joined === YES',
-      'return joined === YES',
-    ],
-    [
       'an absent object is like null',
-      'engine/conditions/evaluate.ts',
+      'engine/conditions/compile-test.ts',
       'if (object === null && hasOperands(asker)) return false',
       'if ((object === null || object === undefined) && hasOperands(asker)) return false',
     ],
@@ -139,19 +127,19 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     ['less than includes equal', 'engine/conditions/relation.ts', 'a < b,', 'a <= b,'],
     [
       'an empty or is true',
-      'engine/conditions/evaluate.ts',
+      'engine/conditions/compile-test.ts',
       'let truth: Truth = !decisive',
       'let truth: Truth = true',
     ],
     [
       'the negation of an untestable condition is true',
-      'engine/conditions/evaluate.ts',
+      'engine/conditions/compile-test.ts',
       'return truth === undefined ? truth : !truth',
       'return !truth',
     ],
     [
       'an untestable part of a junction is forgotten',
-      'engine/conditions/evaluate.ts',
+      'engine/conditions/compile-test.ts',
       'if (part === decisive) return part\n      truth = part === undefined ? part : truth',
       'if (part === decisive) return part',
     ],
@@ -167,7 +155,12 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
       "return rule.effect === 'deny'",
       'return true',
     ],
-    ['an item of null cannot be tested', 'engine/conditions/evaluate.ts', 'if (item === null) continue', ''],
+    [
+      'an item of null cannot be tested',
+      'engine/conditions/compile-test.ts',
+      'if (item === null) continue',
+      '',
+    ],
     [
       'a subject can forge the context',
       'engine/decisions/state.ts',
@@ -209,25 +202,25 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     ],
     [
       'an item that cannot be tested is forgotten',
-      'engine/conditions/evaluate.ts',
+      'engine/conditions/compile-test.ts',
       'if (part) return part\n      truth = part === undefined ? part : truth',
       'if (part) return part',
     ],
     [
       'an absent list is like an empty list',
-      'engine/conditions/evaluate.ts',
+      'engine/conditions/compile-test.ts',
       'let truth: Truth = isList || list === null ? false : undefined',
       'let truth: Truth = false',
     ],
     [
       'a list is like its first object',
-      'engine/conditions/evaluate.ts',
+      'engine/conditions/compile-test.ts',
       'const object = (row as Readable)[attribute]',
       'const object = [(row as Readable)[attribute]].flat()[0]',
     ],
     [
       'a condition on the subject is about the row',
-      'engine/conditions/evaluate.ts',
+      'engine/conditions/subject-tests.ts',
       '(_, asker, failed) => test(asker, asker, failed)',
       '(row, asker, failed) => test(row, asker, failed)',
     ],
@@ -235,13 +228,13 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   'a comparison through null needs the values of the subject': [
     [
       'a comparison through null needs no value of the subject',
-      'engine/conditions/evaluate.ts',
+      'engine/conditions/compile-test.ts',
       'if (object === null && hasOperands(asker)) return false',
       'if (object === null) return false',
     ],
     [
       'a list without an item needs no value of the subject',
-      'engine/conditions/evaluate.ts',
+      'engine/conditions/compile-test.ts',
       'if (truth === undefined || hasOperands(asker)) return truth',
       'return truth',
     ],
@@ -261,7 +254,7 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
   'texts and two attributes compare by what they are': [
     [
       'two attributes are one',
-      'engine/conditions/evaluate.ts',
+      'engine/conditions/compile-test.ts',
       '(row as Readable)[other]',
       '(row as Readable)[attribute]',
     ],
@@ -278,6 +271,32 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
       'text.includes(part)',
     ],
     ['a text has none of its parts', 'engine/conditions/relation.ts', 'text.includes(part)', 'text === part'],
+  ],
+  'several roles have the rules of all of them': [
+    [
+      'a role denies, and another one allows',
+      'engine/roles/role-answers.ts',
+      'if (joined !== DENIES && (said',
+      'if ((said',
+    ],
+    [
+      'the condition of a role counts as false, if another role has no rule',
+      'engine/roles/role-answers.ts',
+      'if (joined === YES) return true',
+      'return joined === YES',
+    ],
+    [
+      'a role without a rule about a permission changes what the rules of another one follow',
+      'engine/roles/role-answers.ts',
+      'if (said === FOLLOWS) return undefined',
+      '',
+    ],
+    [
+      'the first of two roles with a condition decides',
+      'engine/roles/role-answers.ts',
+      'if (count < 2)',
+      'if (count < 3)',
+    ],
   ],
   'may says what the policy says of the related record': [
     [
@@ -362,13 +381,13 @@ const mutants: Readonly<Record<string, readonly Mutant[]>> = {
     [
       'unpacking forgets the row after a change',
       'pack/unpack.ts',
-      'testRule(rule, before, NO_ROW, after)',
-      'testRule(rule, before, NO_ROW)',
+      'testRule(rule, before, asker, after)',
+      'testRule(rule, before, asker)',
     ],
     [
       'unpacking forgets the condition on the row after a change',
       'pack/unpack.ts',
-      'rule.after ? compile(rule.after, reads, reads) : test',
+      'rule.after ? compileTest(rule.after, reads, clock?.tests) : test',
       'test',
     ],
     [

@@ -86,6 +86,30 @@ export const policyLaws: Readonly<Record<string, Law>> = {
       options,
     ),
 
+  'several roles have the rules of all of them': (engine, options) =>
+    fc.assert(
+      fc.property(
+        documents,
+        askersWithObjects(askers),
+        fc.uniqueArray(fc.constantFrom(...roleNames), { minLength: 2 }),
+        permissionNames,
+        fc.array(someRows, { minLength: 1, maxLength: 4 }),
+        (document, someone, roles, permission, some) => {
+          const policy = compiled(engine, document)
+          const asker = { ...someone, roles }
+          const ability = policy.for(asker)
+          expect(ability.can(permission)).toBe(
+            decides(document, within(asker), { permission, row: undefined }),
+          )
+          for (const row of some)
+            expect(ability.can(permission, row)).toBe(
+              decides(document, within(asker), { permission, row: { ...row } }),
+            )
+        },
+      ),
+      options,
+    ),
+
   'may says what the policy says of the related record': (engine, options) =>
     fc.assert(
       fc.property(

@@ -2,6 +2,7 @@ import {
   type Comparison,
   type Condition,
   type IMPLEMENTATION,
+  NOW,
   type Reference,
   create,
   freeze,
@@ -10,7 +11,7 @@ import {
   touch,
   use,
 } from '../conditions/condition.ts'
-import type { Attributes, References } from './attribute-types.ts'
+import type { Attributes, ReferenceTo, References } from './attribute-types.ts'
 import { copy } from '../conditions/copy.ts'
 import type { KindsByName } from '../conditions/kind.ts'
 import { describeMisspelt } from './misspelt.ts'
@@ -180,6 +181,12 @@ const refer = (name: string): Reference =>
 
 /** References to the attributes of the subject: `where<Article>().ownerId.eq(subject<User>().id)`. */
 export const subject = <S>(): References<S> => createMembers({}, refer) as References<S>
+
+/**
+ * The time of the check: `a.closesAt.gt(now())`. It is the same in all conditions of a decision, and of a filter. A context with a
+ * member `now` gives another time: `policy.for(user, { now })`.
+ */
+export const now = (): ReferenceTo<Date> => refer(NOW)
 
 /** References to the attributes of the context: `$time` is the attribute `time`. */
 export const context = <C>(): References<C> => createMembers({}, (name) => refer(`$${name}`)) as References<C>

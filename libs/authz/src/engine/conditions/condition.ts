@@ -15,6 +15,9 @@ export interface Reference {
   readonly subject: string
 }
 
+/** The attribute of a reference to the time of the check: the attribute `now` of the context, or else the clock of the machine. */
+export const NOW = '$now'
+
 /** Another attribute of the same object: `a.startsAt.lt(a.endsAt)`. */
 export interface Sibling {
   readonly attribute: string
@@ -123,7 +126,7 @@ export const not = (condition: Condition): Condition => create({ op: 'not', cond
 
 // Every condition inside the engine that is always or never true is one of these two objects.
 export const always: Condition = freeze({ op: 'and', conditions: freeze([]) })
-export const never: Condition = /* @__PURE__ */ freeze({ op: 'or', conditions: freeze([]) })
+export const never: Condition = /* @__PURE__ */ freeze({ op: 'or', conditions: /* @__PURE__ */ freeze([]) })
 
 /** Has the members that somebody has added to all objects. They make no value a reference. */
 const anyObject: { readonly subject?: unknown; readonly attribute?: unknown } = Object.freeze({})

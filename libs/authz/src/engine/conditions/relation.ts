@@ -1,5 +1,5 @@
 import { type Comparison, isSearch } from './condition.ts'
-import { DATE, NULL, NUMBER, TEXT, classify, readQuickly, readTime } from './value.ts'
+import { DATE, NULL, NUMBER, TEXT, classify, readTime } from './value.ts'
 
 /** True, false, or undefined if a value is absent or is not of the kind that the condition compares. */
 export type Truth = boolean | undefined
@@ -19,10 +19,6 @@ export const orders = {
 const relate =
   (lowest: number, isTrue: (a: number, b: number) => boolean): Relation =>
   (value, operand) => {
-    if (typeof value === 'number' && typeof operand === 'number' && value === value && operand === operand)
-      return isTrue(value, operand)
-    const [time, limit] = [readQuickly(value), readQuickly(operand)]
-    if (time === time && limit === limit) return isTrue(time, limit)
     const wanted = classify(operand)
     if (wanted <= NULL) return wanted ? false : undefined
     if (wanted < lowest) return undefined

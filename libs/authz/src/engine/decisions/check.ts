@@ -7,7 +7,7 @@ import {
   isSibling,
 } from '../conditions/condition.ts'
 import { MOST_NESTED, TOO_LARGE } from '../conditions/depth.ts'
-import { type Kind, classOfKind } from '../conditions/kind.ts'
+import { KINDS, type Kind, classOfKind } from '../conditions/kind.ts'
 import { BOOLEAN, NULL, TEXT, classify } from '../conditions/value.ts'
 import { explainRemedy } from './remedy.ts'
 
@@ -30,8 +30,7 @@ export const isName = (name: unknown): boolean => typeof name === 'string' && na
 export const isNames = (names: unknown): names is readonly string[] =>
   Array.isArray(names) && names.every(isName)
 
-const findGroup = (kind: unknown): number =>
-  (Object.hasOwn(classOfKind, kind as Kind) && classOfKind[kind as Kind]) || 0
+const findGroup = (kind: unknown): number => (KINDS.includes(kind as Kind) ? classOfKind(kind as Kind) : 0)
 
 /** Whether the operand is another attribute, whose kind can be compared with the kind of the attribute. */
 function isComparableSibling({ op, kind, by, value }: Comparison): boolean {

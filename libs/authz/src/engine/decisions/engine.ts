@@ -1,8 +1,9 @@
-import { freeze } from '../conditions/condition.ts'
+import { NOW, freeze } from '../conditions/condition.ts'
 import { copy, hasDates } from '../conditions/copy.ts'
 import { type PolicyDocument, listPermissions } from '../policy/document.ts'
 import { AccessDenied } from '../errors.ts'
 import type { Row } from '../conditions/evaluate.ts'
+import { read } from '../conditions/value.ts'
 import { listRelations } from '../conditions/relation-paths.ts'
 import type { Ability, Policy } from '../policy/policy.ts'
 import { expandRoles } from '../roles/role-on.ts'
@@ -13,7 +14,7 @@ import { checkRules } from '../policy/rules.ts'
 import type { AuditEvent, AuditHook } from './audit.ts'
 import { allowsField, makeDecision } from './decide.ts'
 import { createFilter } from './filter.ts'
-import { type State, copyAsker, createRoleFinder, hasOnlyRoles } from './state.ts'
+import { type State, copyAsker, copyNow, createRoleFinder, hasOnlyRoles } from './state.ts'
 import { SubjectCopy } from './subject-copy.ts'
 import type { Subject } from './subject.ts'
 
@@ -38,6 +39,14 @@ class BoundAbility implements Ability {
     this.filter = filter
     this.permits = permits
   }
+}
+
+/** An ability whose conditions read the clock at each call. */
+function createTimed(createNow: () => Ability): Ability {
+  // Each method passes its parameters on, so that it has the type of the method of the same name.
+  const call = (name: keyof Ability): never =>
+    ((...given: never[]) => (createNow()[name] as (...given: never[]) => unknown)(...given)) as never
+  return new BoundAbility(call('can'), call('decide'), call('authorize'), call('filter'), call('permits'))
 }
 
 const NOTHING_READY: Pick<RoleSet, 'entries' | 'answers' | 'answer'> = {
@@ -76,6 +85,7 @@ export function compileDocument<S extends Subject, M extends object>(
   const readDocument = hasDates(document) ? () => copy(document) : () => document
   const permissions = freeze(listPermissions(document))
   const { rules, references, conditionsOf, followRules } = checkRules(document, permissions)
+  const readsTime = references.names.has(NOW)
   const findRoles = createRoleFinder(
     roleSets(rules, permissions, entryMaker({ document, report, followRules })),
     report,
@@ -155,7 +165,11 @@ export function compileDocument<S extends Subject, M extends object>(
       policy.for(subject).authorize(permission, resource, after),
     filter: (subject, permission) => policy.for(subject).filter(permission),
     permits: (subject, permission) => policy.for(subject).permits(permission),
-    for: (given, context) => createAbility(fill(new SubjectCopy(given, findRoles), references, context)),
+    for: (given, context) => {
+      const state = fill(new SubjectCopy(given, findRoles), references, context)
+      const isTimed = readsTime && read(Object(context), 'now') === undefined
+      return isTimed ? createTimed(() => createAbility(copyNow(state))) : createAbility(state)
+    },
     relations: (permission) => {
       const known = knownRelations.get(permission)
       if (known) return known

@@ -50,6 +50,8 @@ export interface Entry {
   readonly references: Reads
   /** Whether the conditions compare each attribute of the subject once, so that they need no copy of the subject. */
   readonly isDirect: boolean
+  /** Whether a rule follows another permission, so that roles without a rule about this one can change the answer. */
+  readonly follows: boolean
   /** Whether a rule is about single fields. */
   readonly restricts: boolean
   /** Whether a rule has an effect on the attributes of a resource. Undefined if the rule needs a resource, and there is none. */
@@ -73,12 +75,13 @@ function listDistinct(rules: readonly TestedRule[]): readonly TestedRule[] {
 }
 
 interface CompiledRule {
+  readonly isFollowing: boolean
   readonly tested: TestedRule
   readonly reads: Reads
   readonly references: Reads
 }
 
-function compileRule(rule: Rule, follow: ReturnType<typeof followRules>): CompiledRule {
+function compileRule(rule: Rule, isFollowing: boolean, follow: ReturnType<typeof followRules>): CompiledRule {
   const [reads, references] = [noReads(), noReads()]
   const { effect, role, path, after, reason } = rule
   const when = follow(rule.when)
@@ -88,7 +91,7 @@ function compileRule(rule: Rule, follow: ReturnType<typeof followRules>): Compil
     freeze({ effect, role, path, when: copy(rule.when), ...(reason !== undefined && { reason }) })
   const shown = show()
   const tested = { ...rule, when, test, testAfter, show: hasDates(when) ? show : () => shown }
-  return { tested, reads, references }
+  return { isFollowing, tested, reads, references }
 }
 
 /** Compiles each rule of a policy once, and a rule with `may` once for each set of roles: the roles decide what it follows. */
@@ -96,7 +99,7 @@ function ruleCompiler(follow: typeof followRules) {
   const compiled = new Map<Rule, CompiledRule>()
   const compileOnce = (rule: Rule, follows: () => ReturnType<typeof followRules>): CompiledRule => {
     const isFollowing = hasFollowed(rule.when) || (rule.after !== undefined && hasFollowed(rule.after))
-    const made = compileRule(rule, isFollowing ? follows() : (condition) => condition)
+    const made = compileRule(rule, isFollowing, isFollowing ? follows() : (condition) => condition)
     if (!isFollowing) compiled.set(rule, made)
     return made
   }
@@ -190,6 +193,7 @@ function createEntry(
     reads,
     references,
     isDirect,
+    follows: compiled.some(({ isFollowing }) => isFollowing),
     restricts: [...allow, ...denying].some(({ omit, mask, fields }) => omit.length || mask.length || fields),
     applies,
     test,

@@ -62,7 +62,7 @@ function explainValue(value: unknown): string {
 /** The operator that fits the attribute or its value, instead of one that never does. */
 function explainOperator({ op, kind, by }: Compared, [value]: readonly unknown[]): string {
   const isArray = /Array$/.test(String(kind))
-  const group = by ? TEXT : (classOfKind[kind as Kind] ?? classify(value))
+  const group = by ? TEXT : kind ? classOfKind(kind as Kind) : classify(value)
   if (isArray && op !== 'contains') return '; use contains() for an element of a list'
   if (op === 'contains' && !isArray && (kind || by))
     return `; contains() finds an element of a list, so use ${group === TEXT ? 'includes()' : 'eq()'}`

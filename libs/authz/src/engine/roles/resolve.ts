@@ -16,7 +16,7 @@ import {
 import { compile } from '../conditions/evaluate.ts'
 import { join, negate } from '../conditions/junctions.ts'
 import type { Kind } from '../conditions/kind.ts'
-import { type OperandPart, listOperandParts } from '../conditions/operands.ts'
+import { type OperandPart, listOperandParts } from '../conditions/subject-tests.ts'
 import { copyReads, noReads } from '../conditions/reads.ts'
 import { isOperand } from '../conditions/relation.ts'
 import { DATE, NULL, classify, own } from '../conditions/value.ts'

@@ -4,6 +4,8 @@ import { type RoleAnswers, roleAnswers } from './role-answers.ts'
 
 // The number of stored combinations is limited, so that invented combinations of roles cannot fill the memory.
 const mostKept = 4096
+/** The number of stored combinations for `roleAnswers`, which are smaller and come again. */
+const mostFound = 4096
 
 type Answer = Entry['answer']
 
@@ -81,9 +83,14 @@ export function roleSets(
   const places = new Map<unknown, number>([...rulesByRole.keys()].map((role, place) => [role, place]))
   const rules = [...rulesByRole.values()]
   const shared = rulesByRole.get('*') ?? []
-  const answers = roleAnswers(rules, permissions, (own, permission) =>
-    createEntry([...shared, ...own], permission),
-  )
+  const found = new Map<string, RoleSet>()
+  const find = (combined: readonly number[]): RoleSet => {
+    const name = combined.join()
+    const set = found.get(name) ?? new RoleSet(combined, roles)
+    if (found.size < mostFound) found.set(name, set)
+    return set
+  }
+  const answers = roleAnswers(rules, permissions, find)
   const roles: Roles = { rules, shared, answers, createEntry }
   const root: Kept = { set: new RoleSet([], roles), larger: new Map() }
   let kept = 0
