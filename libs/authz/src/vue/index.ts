@@ -10,7 +10,7 @@ import {
   provide,
   toValue,
 } from 'vue'
-import { type Packed, type PackedAbility, unpack } from '../pack/index.ts'
+import { type Clock, type Packed, type PackedAbility, unpack } from '../pack/index.ts'
 import type { Permissions } from '../engine/policy/policy.ts'
 
 /**
@@ -27,16 +27,24 @@ type Ability = PackedAbility<Registered> | null
 /** A global symbol, so that two copies of this module share it. */
 const ABILITY: InjectionKey<ComputedRef<Ability>> = Symbol.for('@content-service/authz/vue')
 
+export interface ProvideOptions {
+  /** `readClock()`, for conditions with `now()`. A component asks it when its permissions or its row change. */
+  readonly clock?: Clock
+}
+
 /**
  * Gives the permissions of a user to the components inside the one that calls it in `setup`. They are null while they load:
  * then every permission is denied. The server must still check them.
  * @throws {InvalidPolicy} for packed permissions that this version does not understand: at once, or when they change, where a
  * component asks for a permission.
  */
-export function providePermissions(packed: MaybeRefOrGetter<Packed | null>): void {
+export function providePermissions(
+  packed: MaybeRefOrGetter<Packed | null>,
+  { clock }: ProvideOptions = {},
+): void {
   const ability = computed((): Ability => {
     const given = toValue(packed)
-    return given && unpack<Registered>(given)
+    return given && unpack<Registered>(given, clock && { clock })
   })
   void ability.value
   provide(ABILITY, ability)

@@ -1,8 +1,8 @@
 import { type Ref, createSSRApp, defineComponent, effectScope, h, nextTick, ref } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { describe, expect, it } from 'vitest'
-import { type Subject, attrs, definePolicy } from '../index.ts'
-import { type Packed, pack } from '../pack/index.ts'
+import { type Subject, attrs, definePolicy, now } from '../index.ts'
+import { type Packed, pack, readClock } from '../pack/index.ts'
 import { Can, providePermissions, usePermission } from './index.ts'
 
 const policy = definePolicy<Subject & { id: number }>()({
@@ -102,5 +102,26 @@ describe('providePermissions', () => {
   it('refuses permissions that it does not understand', async () => {
     const later = { ...packed, version: 2 } as never
     await expect(render(() => 'x', later)).rejects.toThrow('version 2')
+  })
+
+  it('asks its clock for rules with now()', async () => {
+    const shop = definePolicy<Subject>()({
+      resources: { articles: ['read'] },
+      attributes: { articles: attrs<{ until: Date }>() },
+      roles: { USER: { rules: (b) => b.allow('articles:read', (a) => a.until.gt(now())) } },
+    })
+    const timed = pack(shop, { id: 7, roles: ['USER'] }, { clock: 'reader' })
+    const renderAt = (time: string) => {
+      const clock = readClock(() => new Date(time))
+      const Root = defineComponent({
+        setup() {
+          providePermissions(timed, { clock })
+          return () => can({ permission: 'articles:read', on: { until: new Date('2026-05-01') } })
+        },
+      })
+      return renderToString(createSSRApp(Root))
+    }
+    expect(await renderAt('2026-04-30')).toContain('yes')
+    expect(await renderAt('2026-05-01')).toContain('no')
   })
 })
