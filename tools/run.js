@@ -5,6 +5,7 @@ import process from 'node:process'
 
 /** The files of each program, which run one after the other. */
 const TOOLS = {
+  'copied-runs': ['tools/check/copied-runs.ts'],
   count: ['tools/generate/count-lines.ts'],
   generate: [
     'tools/generate/graphql-contract.ts',

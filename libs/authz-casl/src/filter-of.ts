@@ -1,31 +1,36 @@
+import type { AnyAbility } from '@casl/ability'
 import type { Condition, Filter } from '@content-service/authz'
-import { always, join, negate, never } from '@content-service/authz/conditions'
-import { freeze } from './ast.ts'
-import type { AnyAbility } from './ability/ability.ts'
-import { rulesToCondition } from './rules-to-condition.ts'
-import type { ExtractSubjectType } from './types.ts'
+import { all, always, any, freeze, negate, never } from './query.ts'
+import { type Translate, type TranslatedRule, checkAbility, translateRules } from './rules.ts'
 
-/**
- * The rows for which an ability allows an action, for `toSql`, `toPrisma`, `toDrizzle` and `toMongo`. A row must have all
- * attributes that the rules compare, each null or of the kind of the values, as the rows of a table do.
- * @throws {Inexact} if no condition of the engine expresses a rule exactly.
- */
-export function filterOf<T extends AnyAbility>(
+/** An action of an ability. */
+export type ActionOf<T extends AnyAbility> = Parameters<T['rulesFor']>[0]
+/** The type of a subject of an ability: a name or a class. */
+export type TypeOf<T extends AnyAbility> = Parameters<T['rulesFor']>[1]
+
+/** Makes a filter of the rules of an ability. */
+export type FilterOf = <T extends AnyAbility>(
   ability: T,
-  action: Parameters<T['rulesFor']>[0],
-  type: ExtractSubjectType<Parameters<T['rulesFor']>[1]>,
+  action: ActionOf<T>,
+  type: TypeOf<T>,
   field?: string,
-): Filter {
-  const where =
-    rulesToCondition<T, Condition, Condition>(
-      ability.rulesFor(action, type, field),
-      ({ inverted, condition }) => (inverted ? negate(condition) : condition),
-      {
-        and: (parts) => join('and', parts),
-        or: (parts) => join('or', parts),
-        empty: () => always,
-      },
-    ) ?? never
-  const kind = where === always ? 'always' : where === never ? 'never' : 'when'
-  return freeze(kind === 'when' ? { kind, where } : { kind })
+) => Filter
+
+/** The rows that a rule allows and no rule that decides before it forbids. */
+function joinRules(rules: readonly TranslatedRule[]): Condition {
+  const allowed: Condition[] = []
+  let isFree = always
+  for (const { rule, when } of rules)
+    if (rule.inverted) isFree = all([isFree, negate(when)])
+    else allowed.push(all([when, isFree]))
+  return any(allowed)
 }
+
+export const createFilterOf =
+  (translate: Translate): FilterOf =>
+  (ability, action, type, field) => {
+    checkAbility(ability)
+    const where = joinRules(translateRules(ability.rulesFor(action, type, field), translate))
+    const kind = where === always ? 'always' : where === never ? 'never' : 'when'
+    return freeze(kind === 'when' ? { kind, where } : { kind })
+  }

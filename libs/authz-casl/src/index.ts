@@ -1,59 +1,31 @@
-export { Ability } from './ability/ability.ts'
-export type {
-  AbilityClass,
-  AbilityOptions,
-  AbilityOptionsOf,
-  AnyAbility,
-  CreateAbility,
-} from './ability/ability.ts'
-export { AbilityBuilder, defineAbility } from './ability/ability-builder.ts'
-export { createAliasResolver } from './ability/aliases.ts'
-export type { Ast } from './ast.ts'
-export type { ConditionsFor, ConditionsRule, ForSubjects } from './conditions-for.ts'
-export { Inexact, InvalidRule } from './errors.ts'
-export { fieldPatternMatcher } from './field-patterns.ts'
-export { filterOf } from './filter-of.ts'
-export { ForbiddenError } from './ability/forbidden-error.ts'
-export type { GetErrorMessage } from './ability/forbidden-error.ts'
-export { createMongoAbility } from './ability/mongo-ability.ts'
-export type { AnyMongoAbility, MongoAbility } from './ability/mongo-ability.ts'
-export { buildMongoQueryMatcher, mongoQueryMatcher } from './mongo-matcher.ts'
-export type {
-  MongoQuery,
-  MongoQueryFieldOperators,
-  MongoQueryOperators,
-  MongoQueryTopLevelOperators,
-} from './mongo-query.ts'
-export { packRules, unpackRules } from './ability/pack-rules.ts'
-export type { PackRule, PackSubjectType, UnpackSubjectType } from './ability/pack-rules.ts'
-export { AccessibleFields, permittedFieldsOf } from './ability/permitted-fields.ts'
-export type {
-  GetRuleFields,
-  GetSubjectTypeAllFieldsExtractor,
-  PermittedFieldsOptions,
-} from './ability/permitted-fields.ts'
-export type { ClaimRawRule, RawRule, RawRuleFrom, SubjectRawRule } from './raw-rule.ts'
-export type { Rule, RuleOptions } from './rule.ts'
-export type { EventHandler, Generics, RawRuleOf, RuleOf, Unsubscribe, UpdateEvent } from './rule-index.ts'
-export { rulesToAST, rulesToCondition } from './rules-to-condition.ts'
-export type { RuleToQueryConverter } from './rules-to-condition.ts'
-export { rulesToFields } from './rules-to-fields.ts'
-export { detectSubjectType, subject, wrapArray } from './subjects.ts'
-export type {
-  Abilities,
-  AbilityParameters,
-  AbilityTuple,
-  CanParameters,
-  ConditionsMatcher,
-  ExtractSubjectType,
-  FieldMatcher,
-  ForcedSubject,
-  IfString,
-  InferSubjects,
-  MatchConditions,
-  MatchField,
-  Normalize,
-  Subject,
-  SubjectClass,
-  SubjectType,
-} from './types.ts'
+import { createFilterOf } from './filter-of.ts'
+import { checkMatcher } from './mongo/check-matcher.ts'
+import { translateMongo } from './mongo/translate-mongo.ts'
+import { createPolicyOf } from './policy/policy-of.ts'
+import type { Translate } from './rules.ts'
+
+export { Inexact } from './inexact.ts'
+export type { ActionOf, FilterOf, TypeOf } from './filter-of.ts'
+export type { PermissionsOfTypes, PolicyOf, TypeOptions, Types } from './policy/policy-of.ts'
+
+const translate: Translate = (rule) => {
+  // The depth is checked before the matcher of the ability reads the conditions.
+  const condition = translateMongo(rule.conditions)
+  checkMatcher(rule.ast)
+  return condition
+}
+
+/**
+ * The rows for which an ability of CASL allows an action, for `toSql`, `toPrisma`, `toDrizzle` and `toMongo`. The conditions are in
+ * the form of MongoDB, as `createMongoAbility` takes them. A row must have all attributes that the rules compare, each null or
+ * of the kind of the values, as the rows of a table do. With a field, the rows whose field the ability allows.
+ * @throws {Inexact} if no condition expresses a rule exactly.
+ */
+export const filterOf = createFilterOf(translate)
+
+/**
+ * A policy that decides as an ability of CASL does, for all callers: `policyOf(ability, { Article: ['read', 'update'] })` has the
+ * permissions `Article:read` and `Article:update`.
+ * @throws {Inexact} if no rule of a policy expresses a rule exactly.
+ */
+export const policyOf = createPolicyOf(translate)

@@ -50,7 +50,7 @@ async function packLibrary(name: string): Promise<void> {
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], copy)
 }
 
-/** Installs the package and the engine from their tarballs. The project gets its other packages from the workspace, without CASL. */
+/** Installs the package and the engine from their tarballs. The project gets its other packages from the workspace. */
 async function install(): Promise<void> {
   await run(process.execPath, [join(modules, 'typescript/bin/tsc'), '--build', 'tsconfig.lib.json'], root)
   for (const name of ['authz', 'authz-casl']) await packLibrary(name)
@@ -58,7 +58,7 @@ async function install(): Promise<void> {
   const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
   await run('npm', ['install', '--offline', '--ignore-scripts', ...tarballs], folder)
   mkdirSync(join(project, 'node_modules'))
-  for (const name of ['typescript', '@types', '@prisma'])
+  for (const name of ['typescript', '@types', '@prisma', '@casl', '@ucast'])
     symlinkSync(join(modules, name), join(project, 'node_modules', name))
 }
 
@@ -69,46 +69,34 @@ async function createDatabase(): Promise<void> {
   db.close()
 }
 
-/** The steps that the command leaves: the types of the client, as the guide shows them, and the dependencies. */
-function followGuide(): void {
-  const guide = readFileSync(join(installed, '@content-service/authz-casl/README.md'), 'utf8')
-  writeFileSync(join(project, 'src/register.ts'), /```typescript\n([^]*?)```/.exec(guide)?.[1] ?? '')
-  const manifest = readFileSync(join(project, 'package.json'), 'utf8').split('\n')
-  const kept = manifest.filter((line) => !line.includes('"@casl/'))
-  writeFileSync(join(project, 'package.json'), kept.join('\n'))
-}
-
 beforeAll(async () => {
   cpSync(join(root, 'tests/casl-project'), project, { recursive: true })
   await Promise.all([install(), createDatabase()])
 }, 180_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('a project with CASL and Prisma runs on the packed package after the command and the guide', async () => {
-  const main = join(installed, '.bin/authz-casl')
-  const { code, output } = await run(process.execPath, [main, 'migrate', 'src'], project)
-  expect(code).toBe(1)
-  expect(output.split('\n').map((line) => line.replace(/ and (gives back|takes).*/, ''))).toEqual([
-    'src/ability.ts: 2 changed',
-    'src/check.ts: 3 changed',
-    'src/menu.ts: 2 changed',
-    'src/ability.ts:2:36: name the types of your client with "Register"; see README.md of @content-service/authz-casl',
-    'package.json:10:5: remove @casl/ability when no file imports it any more',
-    'package.json:11:5: remove @casl/prisma when no file imports it any more',
-    'src/ability.ts:15:5: this cannot follows the can of line 14',
-    'src/ability.ts:16:5: this cannot follows the can of line 14',
-    'src/ability.ts:18:25: this can follows the cannot of lines 15, 16',
-    'src/menu.ts:9:3: this cannot follows the can of line 8',
-    'Files changed: 3. Lines that are left: 3. Rules whose order counts: 4.',
-    '',
-  ])
-  followGuide()
-  expect(await run(process.execPath, [main, 'migrate', 'src'], project)).toMatchObject({ code: 0 })
-  expect(
-    await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.json'], project),
-  ).toEqual({ code: 0, output: '' })
+it('a project with CASL and Prisma uses the packed package', async () => {
+  const compiler = 'node_modules/typescript/bin/tsc'
+  expect(await run(process.execPath, [compiler, '--project', 'tsconfig.json'], project)).toEqual({
+    code: 0,
+    output: '',
+  })
   expect(await run(process.execPath, ['src/check.ts'], project)).toEqual({
     code: 0,
     output: 'All checks pass.\n',
   })
+})
+
+it('the command of the packed package lists the rules of the project', async () => {
+  const main = join(installed, '.bin/authz-casl')
+  const { code, output } = await run(process.execPath, [main, 'migrate', 'src'], project)
+  expect(code).toBe(0)
+  expect(output.split('\n').map((line) => line.replace(/ and (gives back|takes).*/, ''))).toEqual([
+    'src/ability.ts:15:5: this cannot follows the can of line 14',
+    'src/ability.ts:16:5: this cannot follows the can of line 14',
+    'src/ability.ts:18:25: this can follows the cannot of lines 15, 16',
+    'src/menu.ts:9:3: this cannot follows the can of line 8',
+    'Operators without an equivalent: 0. Rules whose order counts: 4.',
+    '',
+  ])
 })

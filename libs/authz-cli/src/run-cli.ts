@@ -19,7 +19,7 @@ A policy is a JSON or YAML file, or a module that exports it. "authz COMMAND --h
 
 /** Commands of other packages, which people look for here. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  migrate: 'To replace the imports of CASL, run npx @content-service/authz-casl migrate PATH',
+  migrate: 'To write a policy of rules of CASL, run npx @content-service/authz-casl migrate PATH',
 }
 
 const WANTS_HELP = /^(--help|-h|help)$/

@@ -1,24 +1,26 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { migrateSource } from './casl.ts'
-import { findDependencies, findSources, readSource, writeSources } from './files.ts'
+import { findSources, readFile, writeNew } from './files.ts'
+import { writePolicy } from './policy/write-policy.ts'
+import { readSource } from './read-source.ts'
 import type { Leftover } from './source.ts'
 import type { TypeScript } from './typescript.ts'
 import { UsageError } from './usage-error.ts'
 
-const HELP = `Usage: authz-casl migrate PATH...
+const HELP = `Usage: authz-casl migrate PATH... [--policy FILE]
 
-Replaces imports of @casl/ability, @casl/ability/extra and @casl/prisma in the files of PATH by
-@content-service/authz-casl, and PureAbility by Ability. Lists the lines that you must change yourself, and the
-rules whose order counts, because a policy has no order. PATH is a file or a folder.
+Reads the rules of CASL in the files of PATH, and changes none of them. Lists the operators that filterOf
+refuses, and the rules whose order counts, because a policy has no order. PATH is a file or a folder.
 Folders with the name node_modules, dist, build or coverage are left out.
 
-  --dry-run   only list
+  --policy FILE   write a policy with the rules that it expresses exactly to the new file FILE,
+                  and list the other rules
 
 Exit codes: 0 no line is left, 1 lines are left, 2 the command could not run.`
 
-const OPTIONS = { 'dry-run': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+const OPTIONS = { policy: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
 
 /** The compiler of the project in whose folder the command runs, because its syntax is that of the project. */
 function loadTypeScript(): TypeScript {
@@ -39,23 +41,27 @@ function loadTypeScript(): TypeScript {
 
 const show = ({ path, line, column, message }: Leftover) => `${path}:${line}:${column}: ${message}`
 
-function migrate(paths: readonly string[], isDry: boolean): number {
+function migrate(paths: readonly string[], policy: string | undefined): number {
+  if (policy !== undefined && existsSync(policy))
+    throw new UsageError(`${policy} exists already; name a new file`)
   const typescript = loadTypeScript()
-  // All files are read before the first of them changes.
   const results = findSources(paths)
-    .map(readSource)
-    .filter(({ text }) => /@(casl|ucast)\//.test(text))
-    .map((source) => migrateSource(typescript, source))
-  const changed = results.filter(({ count }) => count > 0)
-  const left = [...results.flatMap((result) => result.left), ...findDependencies()]
+    .map(readFile)
+    .filter(({ text }) => /@casl\//.test(text))
+    .map((source) => readSource(typescript, source))
+  const left = results.flatMap((result) => result.left)
   const ordered = results.flatMap((result) => result.ordered)
-  if (!isDry) writeSources(changed)
-  for (const { path, count } of changed) console.log(`${path}: ${count} changed`)
-  for (const each of [...left, ...ordered]) console.log(show(each))
-  console.log(
-    `Files ${isDry ? 'to change' : 'changed'}: ${changed.length}. Lines that are left: ${left.length}. Rules whose order counts: ${ordered.length}.`,
-  )
-  return left.length > 0 ? 1 : 0
+  const unwritten = policy === undefined ? [] : results.flatMap((result) => result.unwritten)
+  const written = results.flatMap((result) => result.written)
+  if (policy !== undefined) writeNew(policy, writePolicy(written, unwritten.map(show)))
+  for (const each of [...left, ...ordered, ...unwritten]) console.log(show(each))
+  const counts = [
+    `Operators without an equivalent: ${left.length}. Rules whose order counts: ${ordered.length}.`,
+  ]
+  if (policy !== undefined)
+    counts.push(`Rules in ${policy}: ${written.length}. Rules for you to write: ${unwritten.length}.`)
+  console.log(counts.join(' '))
+  return left.length + unwritten.length > 0 ? 1 : 0
 }
 
 function parse(given: readonly string[]) {
@@ -75,7 +81,7 @@ function run(given: readonly string[]): number {
   }
   if (command !== 'migrate') throw new UsageError(HELP)
   if (paths.length === 0) throw new UsageError('The argument PATH is missing.')
-  return migrate(paths, values['dry-run'] === true)
+  return migrate(paths, values.policy)
 }
 
 /** Runs the command, and prints its errors. Returns the exit code. */

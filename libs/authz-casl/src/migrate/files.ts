@@ -1,16 +1,7 @@
-import {
-  chmodSync,
-  existsSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, basename, join } from 'node:path'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Source } from './source.ts'
 import { UsageError } from './usage-error.ts'
-import type { Leftover, Source } from './source.ts'
 
 const SOURCE = /\.[cm]?[jt]sx?$/
 const LEFT_OUT = /^(\.|node_modules$|dist$|build$|coverage$)/
@@ -30,41 +21,16 @@ const listSources = (folder: string): readonly string[] =>
     return entry.isFile() && SOURCE.test(entry.name) ? [path] : []
   })
 
-export function readSource(path: string): Source {
-  const bytes = readFileSync(path)
-  const text = bytes.toString('utf8')
-  // Another encoding would lose letters if the command wrote the file.
-  if (!Buffer.from(text, 'utf8').equals(bytes)) throw new UsageError(`${path} is not in UTF-8`)
-  return { path, text }
-}
+export const readFile = (path: string): Source => ({ path, text: readFileSync(path, 'utf8') })
 
-/** Writes each file beside its place, and then moves it there, so that no file is ever half written. */
-export function writeSources(sources: readonly Source[]): void {
-  for (const { path, text } of sources) {
-    const part = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
-    try {
-      writeFileSync(part, text)
-      chmodSync(part, statSync(path).mode)
-      renameSync(part, path)
-    } catch (error) {
-      throw new UsageError(
-        `Cannot write ${path}: ${(error as Error).message}. The files before it are changed.`,
-      )
-    } finally {
-      rmSync(part, { force: true })
-    }
+/** Writes a file that does not exist yet. */
+export function writeNew(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { flag: 'wx' })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new UsageError(
+      code === 'EEXIST' ? `${path} exists already; name a new file` : `Cannot write ${path}: ${message}`,
+    )
   }
-}
-
-/** The lines of the package.json of the project that name packages of CASL. */
-export function findDependencies(path = 'package.json'): readonly Leftover[] {
-  if (!existsSync(path)) return []
-  return readSource(path)
-    .text.split('\n')
-    .flatMap((text, i) => {
-      const found = /"(@casl\/[\w-]+|@ucast\/[\w-]+)"\s*:/.exec(text)
-      if (!found) return []
-      const message = `remove ${found[1]} when no file imports it any more`
-      return [{ path, line: i + 1, column: found.index + 1, message }]
-    })
 }

@@ -7,47 +7,50 @@ export interface Operator {
   readonly message: string
 }
 
-/** CASL 7 has no matcher of these operators by default: a condition with one of them matches no row. */
-const LOGICAL = new Set(['$and', '$or', '$nor', '$not'])
+/** CASL has no matcher of these operators by default: a condition with one of them matches no row. */
+const LOGICAL = ['$and', '$or', '$nor', '$not']
+/** The operators without an exact equivalent in a filter or a policy. */
+const INEXACT = ['$regex', '$options', '$exists', '$size', 'isEmpty', 'isSet', 'mode']
 
-const CONSEQUENCES = {
-  can: 'begins to allow rows',
-  cannot: 'begins to forbid rows',
-} as const satisfies Record<RuleInSource['effect'], string>
+const describe = (name: string): string | undefined =>
+  LOGICAL.includes(name)
+    ? `a condition with ${name} matches nothing in CASL without a matcher of it, and filterOf refuses it: pass a conditionsMatcher that knows it`
+    : INEXACT.includes(name)
+      ? `no filter and no policy expresses ${name} exactly: filterOf refuses it, see the table of operators`
+      : undefined
 
-/** Finds the operators in conditions of rules that CASL 7 ignores and this package does not. */
-export function findLogical(
+/** Finds the operators in conditions of rules that `filterOf` refuses. */
+export function findInexact(
   typescript: TypeScript,
   file: ts.SourceFile,
   rules: readonly RuleInSource[],
 ): readonly Operator[] {
   const values = findValues(typescript, file)
-  return rules.flatMap(({ conditions, effect }) => {
+  return rules.flatMap(({ conditions }) => {
     const given = conditions && typescript.isIdentifier(conditions) ? values.get(conditions.text) : conditions
-    return given ? listLogical(typescript, given, effect) : []
+    return given ? listOperators(typescript, given) : []
   })
 }
 
-function listLogical(
-  typescript: TypeScript,
-  conditions: ts.Node,
-  effect: RuleInSource['effect'],
-): readonly Operator[] {
+function listOperators(typescript: TypeScript, conditions: ts.Node): readonly Operator[] {
   const found: Operator[] = []
-  const visit = (node: ts.Node): void => {
-    const name = typescript.isPropertyAssignment(node) ? readName(typescript, node.name) : ''
-    if (LOGICAL.has(name)) found.push({ node, message: describe(name, effect) })
-    typescript.forEachChild(node, visit)
+  const visit = (node: ts.Node, depth: number): void => {
+    const message = typescript.isPropertyAssignment(node)
+      ? describe(readName(typescript, node.name, depth))
+      : undefined
+    if (message !== undefined) found.push({ node, message })
+    const inner = typescript.isObjectLiteralExpression(node) ? depth + 1 : depth
+    typescript.forEachChild(node, (child) => visit(child, inner))
   }
-  visit(conditions)
+  visit(conditions, 0)
   return found
 }
 
-const describe = (name: string, effect: RuleInSource['effect']): string =>
-  `a condition with ${name} matches nothing in CASL 7 without a matcher of your own, and works here: this ${effect} ${CONSEQUENCES[effect]}. Check that you want this, or remove the rule`
-
-const readName = (typescript: TypeScript, name: ts.PropertyName): string =>
-  typescript.isIdentifier(name) || typescript.isStringLiteralLike(name) ? name.text : ''
+/** The name of a member. At the top of conditions, a name without a dollar is a field. */
+function readName(typescript: TypeScript, name: ts.PropertyName, depth: number): string {
+  if (!typescript.isIdentifier(name) && !typescript.isStringLiteralLike(name)) return ''
+  return depth > 1 || name.text.startsWith('$') ? name.text : ''
+}
 
 /** The objects of the variables of a file. */
 function findValues(typescript: TypeScript, file: ts.SourceFile): ReadonlyMap<string, ts.Expression> {

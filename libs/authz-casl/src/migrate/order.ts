@@ -1,4 +1,4 @@
-import type { RuleInSource } from './rules.ts'
+import type { Name, RuleInSource } from './rules.ts'
 import { areExclusive } from './scopes.ts'
 import type { TypeScript } from './typescript.ts'
 
@@ -7,14 +7,18 @@ export interface Note {
   readonly message: string
 }
 
-type Names = readonly string[] | null
+type Names = readonly Name[] | null
+
+/** `Action.Read` can be the action `read`. */
+const isSame = (one: Name, other: Name): boolean => one.text.toLowerCase() === other.text.toLowerCase()
+const isAny = ({ text }: Name, any: string | null): boolean => text.toLowerCase() === any
 
 /** Names that the source does not show can be any. */
 const share = (some: Names, others: Names, all: string | null): boolean =>
   some === null ||
   others === null ||
-  some.some((name) => name === all || others.includes(name)) ||
-  others.some((name) => name === all)
+  some.some((name) => isAny(name, all) || others.some((other) => isSame(name, other))) ||
+  others.some((name) => isAny(name, all))
 
 const overlap = (one: RuleInSource, other: RuleInSource): boolean =>
   share(one.actions, other.actions, 'manage') &&

@@ -2,15 +2,23 @@ import type ts from 'typescript'
 import { declareNames, findOwner } from './scopes.ts'
 import type { TypeScript } from './typescript.ts'
 
+/** A name of an action, a type or a field. Only a text says exactly what a rule names. */
+export interface Name {
+  readonly text: string
+  readonly kind: 'text' | 'constant' | 'member'
+}
+
 /** A rule in the source: `can('read', 'Article', …)`, or `{ action: 'read', subject: 'Article', … }` in a list. */
 export interface RuleInSource {
   readonly node: ts.Node
   readonly effect: 'can' | 'cannot'
   /** Null if the source does not show them. */
-  readonly actions: readonly string[] | null
-  readonly subjects: readonly string[] | null
+  readonly actions: readonly Name[] | null
+  readonly subjects: readonly Name[] | null
   /** Null for all fields, and if the source does not show them. */
-  readonly fields: readonly string[] | null
+  readonly fields: readonly Name[] | null
+  /** Whether the rule has an argument for its fields. */
+  readonly hasFields: boolean
   readonly conditions: ts.Expression | undefined
   /** What the rules of one ability have in common: the place of their builder, or their list. */
   readonly owner: string
@@ -96,7 +104,7 @@ const isStatement = (typescript: TypeScript, { parent }: ts.Node): boolean =>
   typescript.isExpressionStatement(parent) ||
   (typescript.isArrowFunction(parent) && isDefinition(typescript, parent.parent))
 
-const isDefinition = (typescript: TypeScript, node: ts.Node): node is ts.CallExpression =>
+export const isDefinition = (typescript: TypeScript, node: ts.Node): node is ts.CallExpression =>
   typescript.isCallExpression(node) && node.expression.getText() === 'defineAbility'
 
 /** The third argument of a rule is its fields or its conditions. */
@@ -109,6 +117,7 @@ function readArguments(typescript: TypeScript, given: readonly ts.Expression[]) 
     actions: readNames(typescript, action),
     subjects: readNames(typescript, subject),
     fields: isFields ? readNames(typescript, third) : null,
+    hasFields: isFields || fourth !== undefined,
     conditions: isFields ? fourth : (fourth ?? third),
   }
 }
@@ -128,20 +137,22 @@ function readRawRule(typescript: TypeScript, node: ts.ObjectLiteralExpression): 
     actions: readNames(typescript, members.get('action')),
     subjects: readNames(typescript, members.get('subject')),
     fields: readNames(typescript, members.get('fields')),
+    hasFields: members.has('fields'),
     conditions: members.get('conditions'),
     owner: `list ${node.parent.pos}`,
   }
 }
 
-/** The names of a text, a constant or a list of both, without what stands before a dot: `Action.Read` is `read`. */
-function readNames(typescript: TypeScript, node: ts.Expression | undefined): readonly string[] | null {
+/** The names of a text, a constant or a list of both, without what stands before a dot: `Action.Read` is `Read`. */
+function readNames(typescript: TypeScript, node: ts.Expression | undefined): readonly Name[] | null {
   if (node === undefined) return null
   if (typescript.isArrayLiteralExpression(node)) {
     const names = node.elements.map((element) => readNames(typescript, element))
     return names.every((list) => list !== null) ? names.flat() : null
   }
-  if (typescript.isStringLiteralLike(node)) return [node.text.toLowerCase()]
+  if (typescript.isStringLiteralLike(node)) return [{ text: node.text, kind: 'text' }]
   // A class has a capital; a variable can have any value.
-  if (typescript.isIdentifier(node)) return /^[A-Z]/.test(node.text) ? [node.text.toLowerCase()] : null
-  return typescript.isPropertyAccessExpression(node) ? [node.name.text.toLowerCase()] : null
+  if (typescript.isIdentifier(node))
+    return /^[A-Z]/.test(node.text) ? [{ text: node.text, kind: 'constant' }] : null
+  return typescript.isPropertyAccessExpression(node) ? [{ text: node.name.text, kind: 'member' }] : null
 }

@@ -3,7 +3,7 @@ export interface Source {
   readonly text: string
 }
 
-/** A line that the command does not change. */
+/** A line that a person must look at. */
 export interface Leftover {
   readonly path: string
   /** The line and the column count from 1. */

@@ -1,21 +1,22 @@
-export { createPrismaAbility } from './ability.ts'
-export type { PrismaAbility } from './ability.ts'
-export { accessibleBy } from './accessible-by.ts'
-export type { AccessibleRecords } from './accessible-by.ts'
-export { createCaslExtension } from './extension.ts'
-export { ParsingQueryError } from './instructions.ts'
-export { prismaQuery } from './query.ts'
-export type {
-  ExtractModelName,
-  Model,
-  PrismaModel,
-  PrismaQuery,
-  PrismaQueryFactory,
-  PrismaQueryOf,
-  PrismaTypeMap,
-  PrismaTypes,
-  Register,
-  Subjects,
-  WhereInput,
-  WhereInputOf,
-} from './types.ts'
+import { createFilterOf } from '../filter-of.ts'
+import { createPolicyOf } from '../policy/policy-of.ts'
+import type { Translate } from '../rules.ts'
+import { translatePrisma } from './translate-prisma.ts'
+
+export { Inexact } from '../inexact.ts'
+
+const translate: Translate = (rule) => translatePrisma(rule.conditions)
+
+/**
+ * The rows for which an ability of `createPrismaAbility` allows an action, for `toSql`, `toPrisma`, `toDrizzle` and `toMongo`.
+ * A row must have all attributes that the rules compare, each null or of the kind of the values, as the rows of a table do. With
+ * a field, the rows whose field the ability allows.
+ * @throws {Inexact} if no condition expresses a rule exactly.
+ */
+export const filterOf = createFilterOf(translate)
+
+/**
+ * A policy that decides as an ability of `createPrismaAbility` does, for all callers.
+ * @throws {Inexact} if no rule of a policy expresses a rule exactly.
+ */
+export const policyOf = createPolicyOf(translate)

@@ -1,8 +1,8 @@
 import { refuse } from './moved.ts'
 
-/** @deprecated Install @content-service/authz-casl, and import from its entry /prisma. */
+/** @deprecated Import from @casl/prisma, and filterOf from @content-service/authz-casl/prisma. */
 const moved = refuse(
-  '@content-service/authz/casl/prisma is a package now: npm install @content-service/authz-casl, and import from @content-service/authz-casl/prisma.',
+  '@content-service/authz/casl/prisma is gone: npm install @casl/prisma, and import from it. For filterOf of its abilities, npm install @content-service/authz-casl, and import from @content-service/authz-casl/prisma.',
 )
 
 export {

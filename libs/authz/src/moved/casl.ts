@@ -1,8 +1,8 @@
 import { refuse } from './moved.ts'
 
-/** @deprecated Install @content-service/authz-casl, and import from it. */
+/** @deprecated Import filterOf and Inexact from @content-service/authz-casl, and all other names from @casl/ability. */
 const moved = refuse(
-  '@content-service/authz/casl is a package now: npm install @content-service/authz-casl, and import from it.',
+  '@content-service/authz/casl is a package now: npm install @content-service/authz-casl @casl/ability, and import filterOf and Inexact from the first and all other names from the second.',
 )
 
 // All names, because Node refuses an import of a name that is missing before it runs this module.

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { ForbiddenError, subject } from '@casl/ability'
 import { permittedFieldsOf } from '@casl/ability/extra'
 import { accessibleBy } from '@casl/prisma'
+import { filterOf as filterOfMongo } from '@content-service/authz-casl'
+import { filterOf, policyOf } from '@content-service/authz-casl/prisma'
+import { matcher } from '@content-service/authz'
+import { readPrismaSchema, toPrisma } from '@content-service/authz/prisma'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { type AppAbility, abilityFor } from './ability.ts'
 import { PrismaClient } from './generated/client.ts'
@@ -20,6 +25,19 @@ async function selected(ability: AppAbility, action: 'read' | 'update') {
   return (await prisma.article.findMany({ where, orderBy: { id: 'asc' } })).map(({ id }) => id)
 }
 
+const schema = readPrismaSchema(readFileSync('schema.prisma', 'utf8'))
+
+/** The articles that the filter of the ability selects. */
+async function filtered(ability: AppAbility, action: 'read' | 'update') {
+  const where = toPrisma(filterOf(ability, action, 'Article'), { schema, model: 'Article' })
+  return (await prisma.article.findMany({ where, orderBy: { id: 'asc' } })).map(({ id }) => id)
+}
+
+function decided(ability: AppAbility, action: 'read' | 'update') {
+  const policy = policyOf(ability, { Article: ['read', 'update'] })
+  return articles.filter((article) => policy.can(null, `Article:${action}`, article)).map(({ id }) => id)
+}
+
 const guest = abilityFor({ id: 0, role: 'GUEST' })
 const author = abilityFor({ id: 7, role: 'AUTHOR' })
 const admin = abilityFor({ id: 8, role: 'ADMIN' })
@@ -30,6 +48,8 @@ for (const [ability, read, update] of [
   [admin, [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]],
 ] as const) {
   assert.deepEqual([allowed(ability, 'read'), allowed(ability, 'update')], [read, update])
+  assert.deepEqual([await filtered(ability, 'read'), await filtered(ability, 'update')], [read, update])
+  assert.deepEqual([decided(ability, 'read'), decided(ability, 'update')], [read, update])
   assert.deepEqual([await selected(ability, 'read'), await selected(ability, 'update')], [read, update])
 }
 
@@ -41,10 +61,15 @@ assert.throws(
   () => ForbiddenError.from(author).throwUnlessCan('update', subject('Article', deleted)),
   /The article is deleted/,
 )
-const levels = [{ level: 1 }, { level: 3 }, { level: 1, hidden: true }]
+const levels = [
+  { level: 1, hidden: false },
+  { level: 3, hidden: false },
+  { level: 1, hidden: true },
+]
 assert.deepEqual(
   levels.map((level) => menuAbility.can('open', subject('Menu', level))),
   [true, false, false],
 )
+assert.deepEqual(levels.map(matcher(filterOfMongo(menuAbility, 'open', 'Menu'))), [true, false, false])
 await prisma.$disconnect()
 process.stdout.write('All checks pass.\n')

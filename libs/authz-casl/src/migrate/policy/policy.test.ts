@@ -1,0 +1,166 @@
+import { fileURLToPath } from 'node:url'
+import * as casl from '@casl/ability'
+import typescript from 'typescript'
+import { describe, expect, it } from 'vitest'
+import * as authz from '@content-service/authz'
+import { readSource } from '../read-source.ts'
+import { writePolicy } from './write-policy.ts'
+
+const read = (text: string) => readSource(typescript, { path: 'a.ts', text })
+const inBuilder = (rules: string) =>
+  `export function abilityFor(user) {\nconst { can, cannot, build } = new AbilityBuilder(createMongoAbility)\n${rules}\nreturn build()\n}`
+
+/** The errors of the compiler in a module that exists in memory alone. */
+function listErrors(code: string): readonly string[] {
+  const path = fileURLToPath(new URL('written.ts', import.meta.url))
+  const options: typescript.CompilerOptions = {
+    ...{
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: [],
+      customConditions: ['@content-service/source'],
+    },
+    ...{ module: typescript.ModuleKind.NodeNext, target: typescript.ScriptTarget.ES2023 },
+    allowImportingTsExtensions: true,
+  }
+  const host = typescript.createCompilerHost(options)
+  const onDisk = { ...host }
+  host.fileExists = (name) => name === path || onDisk.fileExists(name)
+  host.readFile = (name) => (name === path ? code : onDisk.readFile(name))
+  host.getSourceFile = (name, version) =>
+    typescript.createSourceFile(name, host.readFile(name) ?? '', version)
+  const program = typescript.createProgram([path], options, host)
+  return program
+    .getSemanticDiagnostics()
+    .map(({ messageText }) => typescript.flattenDiagnosticMessageText(messageText, ' '))
+}
+
+/** The values that a module exports. Its imports are in `modules`. */
+function run(text: string, modules: object): Readonly<Record<string, unknown>> {
+  const { outputText } = typescript.transpileModule(text, {
+    compilerOptions: { module: typescript.ModuleKind.CommonJS, target: typescript.ScriptTarget.ES2023 },
+  })
+  const exported = {}
+  new Function('exports', 'require', ...Object.keys(modules), outputText)(
+    exported,
+    () => modules,
+    ...Object.values(modules),
+  )
+  return exported
+}
+
+const RULES = `
+  can('read', 'Article', { status: 'PUBLISHED' })
+  can('read', 'Comment', ['text'], { 'article.id': { $in: [1, 2] }, tags: { $all: ['a'] } })
+  if (user.roles.includes('AUTHOR')) {
+    can(['read', 'update'], 'Article', { ownerId: user.id, views: { $lt: 5, $gte: -1 } })
+    cannot('update', 'Article', { status: { $nin: ['DRAFT', 'PUBLISHED'] } }).because('It is deleted')
+    can('manage', 'Comment', { items: { $elemMatch: { price: { $gt: 5 }, owner: null } } })
+  }
+  if (user.roles.includes('ADMIN')) can('read', 'all', { hidden: { $ne: true } })
+`
+
+const { written, unwritten } = read(inBuilder(RULES))
+const code = writePolicy(written, [])
+
+describe('a written policy', () => {
+  it('has all rules, with the types that the compiler needs', () => {
+    expect([written.length, unwritten]).toEqual([6, []])
+    expect(listErrors(code)).toEqual([])
+    expect(listErrors(code.replace('a.status', 'a.state'))).toEqual([expect.stringContaining('state')])
+  })
+
+  it('decides as the ability', () => {
+    const policy = run(code, authz)['policy'] as authz.Policy
+    const abilityFor = run(inBuilder(RULES), casl)['abilityFor'] as (user: object) => casl.MongoAbility
+    const seen = { true: 0, false: 0 }
+    for (const roles of [[], ['AUTHOR'], ['ADMIN'], ['AUTHOR', 'ADMIN']])
+      for (const [type, action, row] of questions()) {
+        const user = { id: 7, roles }
+        const wanted = abilityFor(user).can(action, casl.subject(type, { ...row }))
+        seen[`${wanted}`] += 1
+        expect(policy.can(user, `${type}:${action}`, row), JSON.stringify([type, action, row])).toBe(wanted)
+      }
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20)
+  })
+})
+
+function* questions(): Generator<readonly [type: string, action: string, row: object]> {
+  for (const status of ['DRAFT', 'PUBLISHED', 'DELETED', null])
+    for (const ownerId of [7, 8, null])
+      for (const views of [-2, -1, 0, 5, null])
+        for (const action of ['read', 'update'])
+          yield ['Article', action, { status, ownerId, views, hidden: views === 0 }]
+  for (const id of [1, 3])
+    for (const price of [5, 6])
+      for (const owner of [null, 1])
+        yield [
+          'Comment',
+          'read',
+          { article: { id }, tags: ['a', 'b'], items: [{ price, owner }], hidden: price === 5 ? null : true },
+        ]
+}
+
+describe('the callers of a rule', () => {
+  const rolesOf = (rules: string) => read(inBuilder(rules)).written.map(({ roles }) => roles)
+
+  it.each([
+    [`if (user.role === 'A') can('read', 'X')`, [['A']]],
+    [
+      `if (user.role === 'A') can('read', 'X')\nelse if (user.role === 'B') { can('read', 'X') }`,
+      [['A'], ['B']],
+    ],
+    [`switch (user.role) { case 'A': can('read', 'X'); break; case 'B': can('read', 'X') }`, [['A'], ['B']]],
+    [`switch (user.role) { case 'A': case 'B': can('read', 'X') }`, [['A', 'B']]],
+    [`can('read', 'X')`, [null]],
+  ])('%j has the roles %j', (rules, roles) => {
+    expect(rolesOf(rules)).toEqual(roles)
+  })
+
+  it.each([
+    [`if (user.isAdmin) can('read', 'X')`, 'is no role of the caller'],
+    [`if (user.roles.includes('A') && user.isPaid) can('read', 'X')`, 'is no role of the caller'],
+    [`if (user.roles.includes(role)) can('read', 'X')`, 'the name of the role is no text'],
+    [`if (user.role === 'A') { log() } else can('read', 'X')`, 'does not run for all callers'],
+    [`if (user.roles.includes('A')) if (user.roles.includes('B')) can('read', 'X')`, 'needs two roles'],
+    [`if (!user) return build()\ncan('read', 'X')`, 'the function can end before it'],
+    [`for (const kind of user.kinds) can('read', 'X')`, 'does not run for all callers'],
+    [`user.kinds.forEach(() => { can('read', 'X') })`, 'its builder comes from another function'],
+    [`try { can('read', 'X') } catch {}`, 'does not run for all callers'],
+    [`switch (user.role) { default: can('read', 'X') }`, 'does not run for all callers'],
+    [`switch (user.role) { case 'A': if (x) break; can('read', 'X') }`, 'the clause can end before it'],
+    [`can(Action.Read, 'X')`, 'does not show its actions as texts'],
+    [`can('read', kind)`, 'does not show its types as texts'],
+    [`can('read', 'a:b')`, 'no permission has the name "a:b"'],
+    [`can('read', 'X', ['title', 'meta.*'])`, 'no permission has the name "meta.*"'],
+    [`can('read', 'X', ['meta.title'])`, 'a policy names whole fields'],
+    [`can('manage', 'X')`, 'no other rule names the actions'],
+    [`can('read', 'X', conditions)`, 'its conditions are no literal'],
+    [`can('read', 'X', { ...shared })`, 'its conditions are no literal'],
+    [`can('read', 'X', { a: user.team.id })`, 'no literal and no attribute of the caller'],
+    [`can('read', 'X', { a: other.id })`, 'no literal and no attribute of the caller'],
+    [`can('read', 'X', { a: { $in: [1, 'a'] } })`, 'values of one kind'],
+    [`can('read', 'X', { a: { $lt: 'b' } })`, 'only numbers have the same order'],
+    [`can('read', 'X', { 'a.b': { $lt: 1 } })`, 'no condition expresses $lt of "a.b"'],
+    [`can('read', 'X', { $or: [{ a: 1 }] })`, 'with a matcher of your own'],
+    [`can('read', 'X', { eq: 1 })`, '"eq" is the name of an operator'],
+    [`can('read', 'X', { 'a.0': 1 })`, '"0" is no name of an attribute'],
+    [`can('read', 'X', { constructor: 1 })`, '"constructor" is no name of an attribute'],
+    [`cannot('read', 'X').because(text)`, 'its reason is no text'],
+  ])('%j is for a person', (rules, message) => {
+    const { written: none, unwritten: left } = read(inBuilder(rules))
+    expect([none, left]).toEqual([
+      [],
+      [expect.objectContaining({ message: expect.stringContaining(message) })],
+    ])
+  })
+
+  it('of another function are for a person', () => {
+    const { written: some, unwritten: left } = read(
+      `${inBuilder(`can('read', 'X')`)}\n${inBuilder(`can('update', 'X')`)}`,
+    )
+    expect([some.length, left.length]).toEqual([1, 1])
+    expect(read(`function f(user, { can }) { can('read', 'X') }`).unwritten).toHaveLength(1)
+  })
+})
