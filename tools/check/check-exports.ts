@@ -45,7 +45,7 @@ const resolutions = {
 const EXAMPLES = ['team', 'realworld']
 const nameExample = (name: string): string => `examples/${name}`
 
-/** The packages of the guides that no library needs in this workspace. */
+/** The packages of the guides and of entries that no library needs in this workspace. */
 const OF_GUIDES = [
   ...[
     '@electric-sql/pglite',
@@ -57,6 +57,7 @@ const OF_GUIDES = [
   ],
   ...['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'],
   ...['@trpc/server', 'casbin', 'fastify', 'hono'],
+  ...['knex', 'sequelize', 'typeorm', 'vue'],
 ]
 
 const folder = await mkdtemp(join(tmpdir(), 'check-exports-'))

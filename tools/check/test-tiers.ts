@@ -11,7 +11,10 @@ const AUTHZ = 'libs/authz'
 const PROOFS_OF_AUTHZ = `${AUTHZ}/vitest.proof.config.ts`
 
 /** What compares authz with databases and with faulty copies of itself, below the folder of the library. */
-export const PROOFS = ['tests/proof/**', 'src/{drizzle,prisma,sql}/**/{agreement,json,relations}.test.ts']
+export const PROOFS = [
+  'tests/proof/**',
+  'src/{drizzle,prisma,query-builders,sql}/**/{agreement,json,relations}.test.ts',
+]
 
 export const TIERS = {
   rules: {

@@ -16,12 +16,15 @@ import { preparePrismaPage } from '../../../../tools/programs/generate-prisma.ts
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const project = mkdtempSync(join(tmpdir(), 'authz-guides-'))
 const guides = [
-  ...['drizzle', 'prisma', 'mongodb', 'sql'].map((name) => readAuthzGuide(root, name)),
+  ...['drizzle', 'prisma', 'mongodb', 'query-builders', 'sql'].map((name) => readAuthzGuide(root, name)),
   readAuthzPage(root, 'fold'),
 ]
 
 /** The packages that a reader of the guides installs. */
-const PACKAGES = ['drizzle-orm', 'mingo', '@prisma', '@libsql', '@content-service', '@electric-sql', '@types']
+const PACKAGES = [
+  ...['drizzle-orm', 'mingo', '@prisma', '@libsql', '@content-service', '@electric-sql', '@types'],
+  ...['knex', 'typeorm', 'sequelize', '@mikro-orm', 'pg'],
+]
 
 /** Packages are in the folder of the library, or in the folder of the workspace. */
 function installPackages() {

@@ -26,7 +26,11 @@ async function bundle(...entries: readonly string[]): Promise<string> {
     load: (id: string) => (id === '\0together' ? exportAll(entries) : null),
   }
   const resolve = { name: 'resolve', resolveId: (id: string) => (id === '\0together' ? id : null) }
-  const build = await rolldown({ input: '\0together', plugins: [resolve, together], external: ['react'] })
+  const build = await rolldown({
+    input: '\0together',
+    plugins: [resolve, together],
+    external: ['react', 'vue'],
+  })
   const { output } = await build.generate({ format: 'esm', minify: true })
   return output[0].code.replaceAll(/\/\*.*?\*\/ ?|\/\/#.*/g, '')
 }
@@ -79,9 +83,9 @@ describe('the core', () => {
     expect(await measureBundle('pack/unpack.js')).toBeLessThanOrEqual(4_049)
   })
 
-  it('the components of React add at most 1 KB to these checks', async () => {
+  it.each(['react', 'vue'])('the components of %s add at most 1 KB to these checks', async (name) => {
     const [components, packed] = await Promise.all([
-      measureBundle('react/index.js'),
+      measureBundle(`${name}/index.js`),
       measureBundle('pack/unpack.js'),
     ])
     expect(components - packed).toBeLessThanOrEqual(1024)
@@ -107,8 +111,8 @@ describe('the core', () => {
     const built = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((path) =>
       path.endsWith('.js'),
     )
-    // The components of React import their peer.
-    for (const path of built.filter((each) => !each.startsWith('react/'))) {
+    // The components import their peers.
+    for (const path of built.filter((each) => !/^(react|vue)\//.test(each))) {
       const code = readFileSync(join(root, 'dist', path), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
       expect(code, path).not.toMatch(
         /from ['"](?!\.)|\b(process|Buffer|require|globalThis\.process|eval|Function)\s*[.(]/,
