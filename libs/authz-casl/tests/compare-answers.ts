@@ -81,7 +81,7 @@ const describe = ({ action, subject, field, wanted, ability }: Question): string
   return `can(${action}, ${asked}, ${field}) is ${wanted} by ${rules}`.slice(0, 1000)
 }
 
-/** Compares each answer of `can` with a filter and a policy of the same ability, and writes what it finds to a file. */
+/** Compares each answer of `can` with a filter and a policy of the same ability, and writes the numbers and the differences to a file. */
 export function compareAnswers(bridge: Bridge, file: string): void {
   const can = Ability.prototype.can as (this: AnyAbility, ...given: unknown[]) => boolean
   const numbers = new WeakMap<object, string>()

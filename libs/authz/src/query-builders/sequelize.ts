@@ -8,8 +8,7 @@ import { type QueryOptions, readDialect, readSqliteTime, refuseAttribute } from 
 export type { QueryOptions } from './query-options.ts'
 
 type Literal = ReturnType<typeof literal>
-// Models are invariant in their attributes.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Models are invariant in their attributes.
 type AnyModel = ModelStatic<Model<any, any>>
 
 /** The instance of a model. Its types know no options. */
