@@ -54,7 +54,10 @@ const withValue = (leaf: Leaf, map: (value: unknown) => unknown): Leaf =>
 
 /** Replaces the values of a condition with values that JSON can contain. */
 export const encodeCondition = (condition: Condition): Condition =>
-  mapLeaves(condition, (leaf) => withValue(leaf, encodeValue))
+  // Most packed rules have one comparison.
+  'value' in condition && condition.by === undefined
+    ? freeze({ ...condition, value: encodeValue(condition.value) } as Condition)
+    : mapLeaves(condition, (leaf) => withValue(leaf, encodeValue))
 
 /** Reverses `encodeCondition`. JSON has the names of text functions alone. */
 export const decodeCondition = (condition: Condition, functions: TextFunctions): Condition =>

@@ -46,6 +46,9 @@ export function separateLists(condition: Condition, unknown: Condition): Conditi
 }
 
 /** A value of a subject can have another kind than the attribute. A policy as JSON refuses such a comparison. */
-function withoutKind({ kind: _, ...comparison }: Comparison): Comparison {
-  return comparison as Comparison
+function withoutKind(comparison: Comparison): Comparison {
+  const { op, attribute, value, by } = comparison
+  if (by === undefined) return { op, attribute, value } as Comparison
+  const { kind: _, ...others } = comparison
+  return others as Comparison
 }

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { AccessDenied, InvalidPolicy, type Subject, attrs, definePolicy, or } from '../index.ts'
 import { article, blogPolicy, user } from '../../tests/support/blog.ts'
+import { reloadable } from '../reload/index.ts'
 import { type Packed, pack, packedSubject, unpack, unpackPolicy } from './index.ts'
 
 const policy = blogPolicy()
+/** Authors read what is older than a day. */
+const dated = (day: string) =>
+  definePolicy<Subject>()({
+    resources: { docs: ['read'] },
+    attributes: { docs: attrs<{ at: Date }>() },
+    roles: { AUTHOR: { rules: (b) => b.allow('docs:read', (d) => d.at.lt(new Date(day))) } },
+  })
 const overTheWire = (packed: Packed): Packed => JSON.parse(JSON.stringify(packed))
 
 describe('pack', () => {
@@ -285,6 +293,22 @@ describe('packed rules', () => {
     const ability = unpack<{ 'docs:read': Doc }>(overTheWire(pack(teams, member)))
     expect(ability.can('docs:read', { teamId: 199_999 })).toBe(true)
     expect(ability.can('docs:read', { teamId: 200_000 })).toBe(false)
+  })
+
+  it('share what no user changes, also if the policy has dates and can be replaced', async () => {
+    const of = reloadable(dated('2026-01-01'))
+    const packFor = (id: number) => pack(of, user(id, 'AUTHOR')).rules
+    expect(packFor(1)[0]).toBe(packFor(2)[0])
+    await of.replace(() => dated('2027-01-01'))
+    expect(JSON.stringify(packFor(1))).toContain('2027-01-01')
+  })
+
+  it('read the document of a policy that this package has not made each time', () => {
+    const of = { ...dated('2026-01-01') }
+    pack(of, user(1, 'AUTHOR'))
+    expect(
+      JSON.stringify(pack({ ...of, document: dated('2027-01-01').document }, user(1, 'AUTHOR'))),
+    ).toContain('2027-01-01')
   })
 
   it('cannot change', () => {

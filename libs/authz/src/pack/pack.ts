@@ -54,6 +54,12 @@ function readSubject(subject: SubjectCopy, { clock }: PackOptions): ValueOf {
 const NEEDS_CLOCK =
   'a condition compares with now(), the time of the check; write pack(policy, user, { clock: "reader" }), and unpack(packed, { clock: readClock() }) where you check'
 
+/** V8 makes a literal in half of the time of a copy, and a copy in half of the time of one that gets its members later. */
+function addCondition({ base, isBare }: PlannedRule, when: Condition): RuleDocument {
+  const { effect, permissions } = base
+  return freeze(isBare ? { effect, permissions, when } : { ...base, when })
+}
+
 /** Settles the conditions of one rule for a subject. Null for a rule that never has an effect. */
 function settleRule(rule: PlannedRule, readValue: ValueOf): RuleDocument | null {
   const { base } = rule
@@ -65,8 +71,7 @@ function settleRule(rule: PlannedRule, readValue: ValueOf): RuleDocument | null 
   const isNever = (condition: Condition | undefined) => !!condition && findConstant(condition) === false
   // The row after a change can fulfil a deny rule that no row before the change fulfils.
   if (isNever(when) && (base.effect === 'allow' || !after || isNever(after))) return null
-  // A rule with all members takes half as long as one that gets them after each other.
-  if (when && !after) return freeze({ ...base, when: encodeCondition(when) })
+  if (when && !after) return addCondition(rule, encodeCondition(when))
   return freeze({
     ...base,
     ...(when && { when: encodeCondition(when) }),
@@ -109,22 +114,18 @@ const listDirect = (all: readonly string[], subject: SubjectCopy): readonly stri
  * Packs the permissions of `subject` as JSON. See `Packed`.
  * @throws {InvalidPolicy} if a condition compares with `now()`, and the reader has no clock.
  */
-export function pack(
-  { document, permissions: all }: PolicyData,
-  given: Subject | null,
-  options: PackOptions = {},
-): Packed {
+export function pack(policy: PolicyData, given: Subject | null, options: PackOptions = {}): Packed {
   const subject = new SubjectCopy(given)
   const { id, roles } = subject
-  const plan = findPlan(document, all)
-  const direct = listDirect(all, subject)
+  const plan = findPlan(policy)
+  const direct = listDirect(plan.permissions, subject)
   const rules = packRules(plan.ofRoles(roles), subject, options)
   return freeze({
     version: 1,
     signedIn: (id ?? null) !== null,
     resources: plan.resources,
     rules: freeze(
-      direct.length > 0 ? [...copy(withoutDuplicates(listGrants(document, direct))), ...rules] : rules,
+      direct.length > 0 ? [...copy(withoutDuplicates(listGrants(plan.document, direct))), ...rules] : rules,
     ),
   })
 }

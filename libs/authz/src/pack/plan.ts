@@ -1,7 +1,9 @@
 import { type Condition, always, hasInner, isJunction, isReference } from '../engine/conditions/condition.ts'
 import { copy } from '../engine/conditions/copy.ts'
-import { MOST_NESTED, checkDepth } from '../engine/conditions/depth.ts'
+import { checkDepth } from '../engine/conditions/depth.ts'
 import type { PolicyDocument, RuleDocument } from '../engine/policy/document.ts'
+import { readOwnDocument } from '../engine/policy/own-document.ts'
+import type { PolicyData } from '../engine/policy/policy.ts'
 import { followRules, hasFollowed } from '../engine/roles/follow.ts'
 import { isAbout, listLineage } from '../engine/roles/hierarchy.ts'
 import { withoutDuplicates } from '../json/duplicates.ts'
@@ -13,6 +15,8 @@ export interface PlannedRule {
   /** With the conditions of the permissions that it follows. */
   readonly when: Condition | undefined
   readonly after: Condition | undefined
+  /** The base has an effect and permissions alone. */
+  readonly isBare: boolean
   /** The rule has the same form for all subjects. */
   readonly isFixed: boolean
 }
@@ -25,6 +29,8 @@ export interface RolesPlan {
 }
 
 export interface DocumentPlan {
+  readonly document: PolicyDocument
+  readonly permissions: readonly string[]
   readonly resources: PolicyDocument['resources']
   readonly ofRoles: (roles: readonly string[]) => RolesPlan
 }
@@ -63,8 +69,10 @@ function planDocument(document: PolicyDocument, permissions: readonly string[]):
   const planRule = (rule: RuleDocument, follow: (condition: Condition) => Condition): PlannedRule => {
     const read = (condition: Condition | undefined) => condition && follow(checkDepth(condition))
     const named = permissions.filter((permission) => isAbout(rule, permission))
+    const base = copy(withoutDuplicates({ ...omitConditions(rule), permissions: named }))
     return {
-      base: copy(withoutDuplicates({ ...omitConditions(rule), permissions: named })),
+      base,
+      isBare: Object.keys(base).length === 2,
       when: read(rule.when),
       after: read(rule.after),
       isFixed: isFixed(rule),
@@ -77,6 +85,8 @@ function planDocument(document: PolicyDocument, permissions: readonly string[]):
     return { rules: rules.map((rule) => planRule(rule, follow)), fixed: new Map() }
   }
   return {
+    document,
+    permissions,
     resources: copy(withoutDuplicates(document.resources)),
     ofRoles: (roles) => {
       // A name that is no text can have the JSON of another one.
@@ -92,22 +102,17 @@ function planDocument(document: PolicyDocument, permissions: readonly string[]):
   }
 }
 
-/** Two objects for each nested condition, and those around them. */
-const DEEPEST = 2 * MOST_NESTED + 20
-
-const isFrozen = (data: unknown, depth = 0): boolean =>
-  typeof data !== 'object' ||
-  data === null ||
-  (depth < DEEPEST && Object.isFrozen(data) && Object.values(data).every((part) => isFrozen(part, depth + 1)))
-
 /** A policy is a value that its user holds: the plan of a document lives as long as the document. */
 const plans = new WeakMap<PolicyDocument, DocumentPlan>()
 
-/** The plan of a document. It is kept, if nobody can change the document: that of each policy without dates is such a one. */
-export function findPlan(document: PolicyDocument, permissions: readonly string[]): DocumentPlan {
+/** The plan of a policy. That of a policy of this package is kept: nobody can change its document. */
+export function findPlan(policy: PolicyData): DocumentPlan {
+  const own = readOwnDocument(policy)
+  const document = own ?? policy.document
   const known = plans.get(document)
   if (known) return known
+  const { permissions } = policy
   const plan = planDocument(document, permissions)
-  if (isFrozen(document) && isFrozen(permissions)) plans.set(document, plan)
+  if (own) plans.set(own, plan)
   return plan
 }

@@ -1,4 +1,5 @@
 import { freeze } from '../engine/conditions/condition.ts'
+import { keepDocument, readOwnDocument } from '../engine/policy/own-document.ts'
 import type { Permissions, Policy } from '../engine/policy/policy.ts'
 import type { Subject } from '../engine/decisions/subject.ts'
 
@@ -19,7 +20,7 @@ export function reloadable<S extends Subject, M extends object>(first: Policy<S,
   let current = first
   let begun = 0
   let installed = 0
-  return freeze<ReloadablePolicy<S, M>>({
+  const policy = freeze<ReloadablePolicy<S, M>>({
     can: (subject, permission, resource, change) => current.can(subject, permission, resource, change),
     decide: (subject, permission, resource, after) => current.decide(subject, permission, resource, after),
     authorize: (subject, permission, resource, after) =>
@@ -48,4 +49,6 @@ export function reloadable<S extends Subject, M extends object>(first: Policy<S,
       current = next
     },
   })
+  keepDocument(policy, () => readOwnDocument(current) ?? current.document)
+  return policy
 }

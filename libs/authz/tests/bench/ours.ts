@@ -89,6 +89,16 @@ const owning = definePolicy<typeof user>()({
   },
 })
 
+/** The policy of the README's first example. */
+const first = definePolicy<typeof user>()({
+  resources: { articles: ['read', 'write', 'delete'] },
+  attributes: { articles: attrs<Row>({ ownerId: 'integer', status: 'text' }) },
+  roles: {
+    GUEST: { rules: (b) => b.allow('articles:read', (a) => a.status.eq('PUBLISHED')) },
+    USER: { inherits: ['GUEST'], rules: (b) => b.allow('articles:*', (a, s) => a.ownerId.eq(s.id)) },
+  },
+})
+
 const firstRows = rows.slice(0, 10)
 /** The second text of a permission. The benchmark joins both texts for each row. */
 const actionOf = ({ id }: Row): 'update' | 'edit' => (id < 0 ? 'edit' : 'update')
@@ -142,6 +152,7 @@ export function ours(version: string): Contestant {
       items: turn(relatedRows, (row) => owningAbility.can('pages:write', row)),
       field: turn(ownershipRows, (row) => owningAbility.can('docs:edit', row, 'status')),
       pack: turn(users, (asker) => pack(owning, asker).signedIn),
+      packFirst: turn(users, (asker) => pack(first, asker).signedIn),
       unpack: turn(ownershipRows, () => unpack(JSON.parse(packed)).can('docs:update', firstRow)),
       build: turn(questions, () => flatPolicy.for(user).can !== undefined),
       filter: { run: () => rows.filter(matches).length, operations: 1 },

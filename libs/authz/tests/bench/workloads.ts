@@ -100,6 +100,7 @@ export const rowNames = [
   'field',
   'pack',
   'unpack',
+  'packFirst',
 ] as const
 export type RowName = (typeof rowNames)[number]
 
@@ -126,6 +127,7 @@ export const rowTitles: Readonly<Record<RowName, string>> = {
   field: 'check of a field',
   pack: "pack a new user's permissions for the browser",
   unpack: 'unpack them, and check one',
+  packFirst: 'pack with the two rules of the first example',
 }
 
 /** The condition with three parts, which all libraries write in their own way. */

@@ -10,6 +10,7 @@ import { expandRoles } from '../roles/role-on.ts'
 import { describeUnknown } from './suggest.ts'
 import { type RoleSet, roleSets } from '../roles/role-sets.ts'
 import { entryMaker } from './entry.ts'
+import { keepDocument } from '../policy/own-document.ts'
 import { checkRules } from '../policy/rules.ts'
 import type { AuditEvent, AuditHook } from './audit.ts'
 import { allowsField, makeDecision } from './decide.ts'
@@ -185,6 +186,7 @@ export function compileDocument<S extends Subject, M extends object>(
       return readDocument()
     },
   }
+  keepDocument(policy, () => document)
   // Only the compiler uses the types of subjects and rows.
   return freeze(policy) as unknown as Policy<S, M>
 }
