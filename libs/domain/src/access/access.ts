@@ -4,6 +4,7 @@ import type { UserId } from '../rules/ids.ts'
 import { nameCaller } from './caller.ts'
 import { findComparedFacts, reviveTimes } from './compared-facts.ts'
 import { nestLinkedFacts } from './linked-facts.ts'
+import { requireKnown } from './planned-caller.ts'
 import type { BuiltInPermission, Caller, ContentPolicy, Permission } from './content-policy.ts'
 
 /** The part of a context by which the policy decides. */
@@ -77,18 +78,33 @@ export const toResource = <R extends object | null | undefined>(
   return paths.length > 0 ? nestLinkedFacts(revived, paths) : revived
 }
 
+/** C15.24: what rules about the permission need to know of the time; undefined if they do not compare with it. */
+const findTime = ({ caller, policy }: PolicyContext, permission: Permission) => {
+  const { takesTime, ofCaller } = findComparedFacts(policy, permission)
+  requireKnown(caller, ofCaller)
+  return takesTime ? { now: caller.now } : undefined
+}
+
+/** The policy for the caller, at the time of the request. @throws NotPlannable. */
+const ask = (context: PolicyContext, permission: Permission) =>
+  context.policy.for(context.caller, findTime(context, permission))
+
+/** @throws NotPlannable. */
 export const may = (context: PolicyContext, permission: Permission, record?: object): boolean => {
   const { caller, policy } = context
-  return policy.can(caller, toBuiltInPermission(permission), toResource(context, permission, record) as never)
+  const asked = [toBuiltInPermission(permission), toResource(context, permission, record) as never] as const
+  const time = findTime(context, permission)
+  // One question to a policy is answered faster than by an ability.
+  return time === undefined ? policy.can(caller, ...asked) : policy.for(caller, time).can(...asked)
 }
 
 /** Whether the caller has the permission on at least one possible record. */
-export const mayOnAny = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>
-  policy.permits(caller, toBuiltInPermission(permission))
+export const mayOnAny = (context: PolicyContext, permission: Permission): boolean =>
+  ask(context, permission).permits(toBuiltInPermission(permission))
 
 /** Whether the caller has the permission on all records, including the records of others. */
-export const mayOnAll = ({ caller, policy }: PolicyContext, permission: Permission): boolean =>
-  policy.filter(caller, toBuiltInPermission(permission)).kind === 'always'
+export const mayOnAll = (context: PolicyContext, permission: Permission): boolean =>
+  ask(context, permission).filter(toBuiltInPermission(permission)).kind === 'always'
 
 /** C7.8: the refusal of a caller who lacks the permission, or has it on other records alone, with the permission's name. */
 export const createForbidden = (context: PolicyContext, permission: Permission): ContentError =>
@@ -147,11 +163,8 @@ export const authorizeTakingPart = (context: PolicyContext): void =>
 const ALL: Condition = and()
 
 /** The condition of the rows on which the caller has the permission; null if there can be no such row. */
-export const filterByPermission = (
-  { caller, policy }: PolicyContext,
-  permission: Permission,
-): Condition | null => {
-  const filter = policy.filter(caller, toBuiltInPermission(permission))
+export const filterByPermission = (context: PolicyContext, permission: Permission): Condition | null => {
+  const filter = ask(context, permission).filter(toBuiltInPermission(permission))
   if (filter.kind === 'never') return null
   return filter.kind === 'always' ? ALL : filter.where
 }

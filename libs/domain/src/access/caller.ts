@@ -4,6 +4,9 @@ import type { Caller } from './content-policy.ts'
 export const describeCaller = ({ id, client, roles, permissions, restrictedTo }: Caller): string =>
   JSON.stringify([id !== null, client !== undefined, roles, permissions, restrictedTo])
 
+/** The caller at another time than that of the request (C15.24). */
+export const askedAt = (caller: Caller, now: Date): Caller => ({ ...caller, now })
+
 /** The name of a user with all credentials, or of a client that acts for itself; null for all anonymous callers. */
 export const nameCaller = ({ id, client }: Caller): string | null =>
   id !== null ? `user ${id}` : client !== undefined ? `client ${client}` : null

@@ -1,12 +1,17 @@
 import type { Condition, RuleDocument } from '@content-service/authz'
 import type { ContentPolicy, Permission } from './content-policy.ts'
 import { nameLinkedFact } from './linked-facts.ts'
+import { isNow, NOW } from './time-reference.ts'
 
 /** The facts that the rules about a permission compare, under their names in rows: `startsAt`, `event.venue.capacity`. */
 export interface ComparedFacts {
   readonly names: ReadonlySet<string>
   /** Those that are compared with times. */
   readonly times: readonly string[]
+  /** Whether a fact is compared with the time of the request (C15.24). */
+  readonly takesTime: boolean
+  /** The attributes of the caller about which the rules ask without a fact, under their names in references. */
+  readonly ofCaller: readonly string[]
 }
 
 type Policy = Pick<ContentPolicy, 'document'>
@@ -30,6 +35,8 @@ const findRules = ({ document }: Policy): RulesAbout => {
 class Collector {
   readonly names = new Set<string>()
   readonly times = new Set<string>()
+  readonly ofCaller = new Set<string>()
+  takesTime = false
   readonly #rulesAbout: RulesAbout
 
   constructor(rulesAbout: RulesAbout) {
@@ -50,7 +57,7 @@ class Collector {
       case 'not':
         return this.#add(condition.condition, path)
       case 'subject':
-        return
+        return this.#addOfCaller(condition.condition)
       case 'is':
       case 'some':
         return this.#add(condition.condition, name(condition.attribute))
@@ -64,14 +71,23 @@ class Collector {
   #addCompared(name: string, value: unknown): void {
     this.names.add(name)
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-    if (values.some((each) => each instanceof Date)) this.times.add(name)
+    const isTimed = values.some(isNow)
+    if (isTimed) this.takesTime = true
+    if (isTimed || values.some((each) => each instanceof Date)) this.times.add(name)
+  }
+
+  #addOfCaller(condition: Condition): void {
+    if ('conditions' in condition) return condition.conditions.forEach((part) => this.#addOfCaller(part))
+    if ('attribute' in condition && condition.attribute !== undefined) this.ofCaller.add(condition.attribute)
+    else if ('condition' in condition) this.#addOfCaller(condition.condition)
   }
 }
 
 const collectCompared = (rulesAbout: RulesAbout, permission: Permission): ComparedFacts => {
   const collector = new Collector(rulesAbout)
   collector.addRules(permission, null)
-  return { names: collector.names, times: [...collector.times] }
+  const { names, times, takesTime, ofCaller } = collector
+  return { names, times: [...times], takesTime: takesTime || ofCaller.has(NOW), ofCaller: [...ofCaller] }
 }
 
 interface KnownFacts {

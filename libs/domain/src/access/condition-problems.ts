@@ -2,6 +2,7 @@ import type { Comparison, Condition, Followed, RuleDocument } from '@content-ser
 import { adviseName } from '../rules/similar-name.ts'
 import type { BuiltInPermission, ContentPolicy } from './content-policy.ts'
 import { isValueFact, type Fact, type ValueFact } from './rights.ts'
+import { isNow } from './time-reference.ts'
 
 /** A problem of a policy: its place, and the change that it needs. */
 export interface PolicyProblem {
@@ -51,7 +52,8 @@ const VALUES = {
   time: {
     operators: ORDERED,
     isRight: isStorableTime,
-    described: 'a time of the years 1 to 9999: a Date, or {"date": "2026-11-20T12:00:00Z"} in a file',
+    described:
+      'a time of the years 1 to 9999: a Date, {"date": "2026-11-20T12:00:00Z"} in a file, or {"subject": "$now"} for the time of the request',
   },
 } as const satisfies Readonly<
   Record<
@@ -73,6 +75,7 @@ const describeFact = (fact: Fact): string => {
 const fits = (fact: Fact, value: unknown): boolean => {
   if (fact === 'record') return false
   if (fact === 'user') return Number.isInteger(value) || (value as { subject?: unknown }).subject === 'id'
+  if (fact === 'time' && isNow(value)) return true
   return isValueFact(fact) ? VALUES[fact].isRight(value) : fact.some((state) => state === value)
 }
 

@@ -10,12 +10,15 @@ import type { Branded, UserId } from '../rules/ids.ts'
 import type { ArticleFacts, CommentFacts, OwnedFacts, UserFacts } from './built-in-facts.ts'
 import type { DeclaredResource } from './rights.ts'
 import type { UserRole } from './role-names.ts'
+import { TIME } from './time-reference.ts'
 
 /** The facts about the caller by which the policy can decide. An anonymous caller (`id` null) owns nothing. */
 export interface Caller extends Subject {
   readonly id: UserId | null
   /** The OAuth client that calls on its own behalf, without a user (C7.5). */
   readonly client?: string
+  /** The time of the request, or of the event of a stream or webhook (C15.24); absent for the clock of the machine. */
+  readonly now?: Date
 }
 
 const mapResources = <Value>(
@@ -27,7 +30,7 @@ const mapResources = <Value>(
 interface DeclaredRules {
   allow(permission: string, when?: When): void
 }
-type When = (record: Facts, caller: { readonly id: unknown }) => Condition
+type When = (record: Facts, caller: Facts) => Condition
 type Facts = Readonly<Record<string, { eq(value: unknown): Condition }>>
 
 interface DeclaredRule {
@@ -41,7 +44,8 @@ const listDeclared = (declared: readonly DeclaredResource[], role: string): read
     Object.entries(rights).flatMap(([action, shares]): DeclaredRule[] => {
       const [share, permission] = [shares[role as UserRole], `${name}:${action}`]
       if (share === 'all') return [{ permission, when: undefined }]
-      if (typeof share === 'function') return [{ permission, when: share }]
+      if (typeof share === 'function')
+        return [{ permission, when: (record, caller) => share(record, caller, TIME) }]
       if (share !== 'own' || owner === null) return []
       return [{ permission, when: (record, caller) => (record[owner] as Facts[string]).eq(caller.id) }]
     }),

@@ -3,6 +3,8 @@ import { isSame } from '../rules/is-same.ts'
 import { ANYBODY, filterByPermission, mayOnAll, type PolicyContext } from './access.ts'
 import { findComparedFacts } from './compared-facts.ts'
 import type { ContentPolicy, Permission } from './content-policy.ts'
+import { createPlannedCaller } from './planned-caller.ts'
+import { isNow, NOW } from './time-reference.ts'
 
 /** Whether the condition compares the record's own attributes with fixed values, so that an index can have the condition. */
 const comparesOwn = (condition: Condition, own: object): boolean => {
@@ -25,6 +27,25 @@ const comparesOwn = (condition: Condition, own: object): boolean => {
   }
 }
 
+/** The records that GUEST may read at the time that a reference stands for; null without a right. */
+const filterForGuest = (policy: ContentPolicy, permission: Permission): Condition | null =>
+  findComparedFacts(policy, permission).ofCaller.includes(NOW)
+    ? null
+    : filterByPermission({ caller: createPlannedCaller(ANYBODY), policy }, permission)
+
+const comparesTime = (condition: Condition): boolean => {
+  if ('conditions' in condition) return condition.conditions.some(comparesTime)
+  return 'condition' in condition
+    ? comparesTime(condition.condition)
+    : 'value' in condition && isNow(condition.value)
+}
+
+/** C15.24: whether time alone can show a record to GUEST. */
+export const guestRightTakesTime = (policy: ContentPolicy, permission: Permission): boolean => {
+  const right = filterForGuest(policy, permission)
+  return findComparedFacts(policy, permission).takesTime && (right === null || comparesTime(right))
+}
+
 /** A read permission, with the attributes of the records that it opens. */
 interface Read {
   readonly permission: Permission
@@ -36,7 +57,7 @@ interface Read {
  * attributes.
  */
 export const findGuestRight = (policy: ContentPolicy, { permission, attributes }: Read): Condition | null => {
-  const right = filterByPermission({ caller: ANYBODY, policy }, permission)
+  const right = filterForGuest(policy, permission)
   return right !== null && comparesOwn(right, attributes) ? right : null
 }
 

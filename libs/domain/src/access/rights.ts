@@ -1,4 +1,4 @@
-import type { Condition } from '@content-service/authz'
+import type { Condition, ReferenceTo } from '@content-service/authz'
 import type { UserRole } from './role-names.ts'
 
 /** All records, the records of the caller, or the records for which a condition holds. */
@@ -11,7 +11,9 @@ type FactsOfSome = Readonly<Record<string, unknown>>
  * Writes the condition of a share. The declaration of a type knows the types of its facts: the parameters of a method may be
  * narrower than those of this type.
  */
-export type ShareRule = { write(record: FactsOfSome, caller: FactsOfSome): Condition }['write']
+export type ShareRule = {
+  write(record: FactsOfSome, caller: FactsOfSome, now: ReferenceTo<Date>): Condition
+}['write']
 
 /**
  * For each action, the roles that have the permission, and the records. A role includes the permissions of lower roles.

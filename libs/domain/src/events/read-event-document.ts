@@ -1,3 +1,4 @@
+import { askedAt } from '../access/caller.ts'
 import { parseUserId } from '../rules/ids.ts'
 import { hideLinks } from '../records/hide-links.ts'
 import type { LinkContext } from '../records/readable-links.ts'
@@ -17,13 +18,14 @@ const isPublicUser = async (context: LinkContext, event: DomainEvent): Promise<b
 }
 
 /**
- * The event as the receiver may read it now (C15.19); null if the receiver gets no event. A link to a record that the
+ * The event as the receiver may read it now (C15.19), at the time of the event (C15.24); null if the receiver gets no event. A link to a record that the
  * receiver may not read is null (C14.2).
  */
 export const readEventDocument = async (
-  context: LinkContext,
+  { caller, ...receiver }: LinkContext,
   event: DomainEvent,
 ): Promise<EventDocument | null> => {
+  const context = { ...receiver, caller: askedAt(caller, event.at) }
   const facts = await readEventFacts(context, event)
   const isPublic = facts === null && (await isPublicUser(context, event))
   const document = createEventDocument(context, event, { facts, isPublic })

@@ -1,3 +1,4 @@
+import { askedAt } from '../access/caller.ts'
 import type { Context } from '../context/context.ts'
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { Reader } from '../reading/reading.ts'
@@ -36,12 +37,13 @@ const createSharedReader = (reader: Reader, event: DomainEvent): Reader => ({
 })
 
 /**
- * C15.4: a context in which streams that show the same event share their equal reads. A query contains the permission
- * filter of its caller with all values, so that equal queries of different callers read the same rows.
+ * The context of an event: its time is that of the event (C15.24), and streams that show the same event share their equal
+ * reads (C15.4). A query contains the permission filter of its caller with all values, so that equal queries of different
+ * callers read the same rows.
  */
 export const shareEventReads = (context: Context, event: DomainEvent): Context => {
   const reader = createSharedReader(context.stores.reader, event)
   // The stores of a session are getters of its class.
   const stores = Object.create(context.stores, { reader: { value: reader, enumerable: true } })
-  return { ...context, stores }
+  return { ...context, caller: askedAt(context.caller, event.at), stores }
 }

@@ -1,4 +1,4 @@
-import type { Attributes, Condition, References } from '@content-service/authz'
+import type { Attributes, Condition, References, ReferenceTo } from '@content-service/authz'
 import type { Caller } from '../access/content-policy.ts'
 import type { UserRole } from '../access/role-names.ts'
 import type { Field, StoredIn, TypeName } from './field.ts'
@@ -48,7 +48,11 @@ type LinkedFacts<Target, Left extends Steps> = Target extends FieldsOfSome ? Fac
 
 /** Writes the condition of a share; a method, as `ShareRule` is. */
 type RuleOf<F extends Readonly<Record<string, Field>>> = {
-  write(record: Attributes<FactsOf<F>>, caller: References<Caller>): Condition
+  write(
+    record: Attributes<FactsOf<F>>,
+    caller: References<Omit<Caller, 'now'>>,
+    now: ReferenceTo<Date>,
+  ): Condition
 }['write']
 
 /**

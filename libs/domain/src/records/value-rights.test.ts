@@ -180,7 +180,7 @@ describe('C14.3 rights by the values of records', () => {
       listProblems(file.replaceAll('"attribute":"startsAt","value"', '"attribute":"startAt","value"')),
     ).toContain('unknown attribute "startAt" of shows; did you mean startsAt?')
     expect(listProblems(file.replaceAll('{"date":"2030-04-01T00:00:00.000Z"}', '5'))).toContain(
-      'the value to compare with startsAt must be a time of the years 1 to 9999: a Date, or {"date": "2026-11-20T12:00:00Z"} in a file',
+      'the value to compare with startsAt must be a time of the years 1 to 9999: a Date, {"date": "2026-11-20T12:00:00Z"} in a file, or {"subject": "$now"} for the time of the request',
     )
     const withPart = file.replaceAll('"op":"eq","attribute":"code"', '"op":"includes","attribute":"code"')
     expect(listProblems(withPart)).toContain(

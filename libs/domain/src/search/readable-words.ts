@@ -1,6 +1,6 @@
 import { where } from '@content-service/authz'
 import { ANYBODY } from '../access/access.ts'
-import { findGuestRight } from '../access/guest-right.ts'
+import { findGuestRight, guestRightTakesTime } from '../access/guest-right.ts'
 import type { Context, Stores } from '../context/context.ts'
 import type { Collection } from '../model/collections.ts'
 import { allOf } from '../reading/reading.ts'
@@ -24,12 +24,15 @@ const asksOwnAttributes = (
 
 /**
  * C15.13: the records that a guest may read, whose words correct searches; comments while their article is PUBLISHED. Another
- * right of guests that follows a link changes without the record, so that the words of such types correct nothing.
+ * right of guests that follows a link, or that takes the time (C15.24), changes without the record, so that the words of such
+ * types correct nothing.
  */
 export const createReadableScope = ({ policy, model }: Pick<Context, 'policy' | 'model'>): SearchScope => {
-  const searched = model.searches.filter(
-    ({ type, from }) => type === 'COMMENT' || asksOwnAttributes({ policy, model }, from),
-  )
+  const searched = model.searches.filter(({ type, from }) => {
+    const permission = model.readPermission(from)
+    if (permission !== null && guestRightTakesTime(policy, permission)) return false
+    return type === 'COMMENT' || asksOwnAttributes({ policy, model }, from)
+  })
   const scope = createScope(
     { caller: ANYBODY, policy, model },
     searched.map(({ type }) => type),

@@ -45,8 +45,13 @@ const refuseSubscription = (): never => {
  * The context of an operation. Without other parts, the caller is anonymous, the content and its policy are those of the
  * service, nothing is limited, and views do not count.
  */
-export const createContext = (parts: Pick<Context, NeededParts> & Partial<Context>): Context => ({
-  caller: ANYBODY,
+export const createContext = ({
+  caller = ANYBODY,
+  now = () => new Date(),
+  ...parts
+}: Pick<Context, NeededParts> & Partial<Context>): Context => ({
+  // C15.24: all rights of the operation see the same time.
+  caller: { ...caller, now: now() },
   origin: { credential: 'none', address: null, requestId: 'none' },
   signIn: NO_SIGN_IN,
   model: builtInModel,
@@ -56,7 +61,7 @@ export const createContext = (parts: Pick<Context, NeededParts> & Partial<Contex
   settings: DEFAULT_SETTINGS,
   runInBackground: runUnbounded,
   subscribe: async () => refuseSubscription(),
-  now: () => new Date(),
+  now,
   viewed: () => undefined,
   ...parts,
 })

@@ -1,3 +1,4 @@
+import { NotPlannable } from '../access/planned-caller.ts'
 import {
   createConnection,
   COUNT_LIMIT,
@@ -17,7 +18,6 @@ import { allOf, type ListInput, type Reader, type ReferenceValues, type Row } fr
 import { createValueCounts, findCountedValues } from './lists/list-counts.ts'
 import { nameFilter } from './lists/list-input.ts'
 import { addCosts, FREE } from './lists/list-price.ts'
-import { NotPlannable } from './planning-context.ts'
 import { planVisible, readPlanned, runCharged, type CostedQuery, type PlannedRead } from './visibility.ts'
 import type { ReadContext, ReaderContext } from './read-context.ts'
 

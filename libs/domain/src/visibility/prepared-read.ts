@@ -1,7 +1,7 @@
+import { bindCaller, NotPlannable } from '../access/planned-caller.ts'
 import { COUNT_LIMIT, createConnection, createCount, type Connection } from '../reading/connection.ts'
 import type { ConnectionPage } from '../reading/page.ts'
 import type { Query, Reader, ReferenceValues, Row, Times } from '../reading/reading.ts'
-import { bindCaller, NotPlannable } from './planning-context.ts'
 import { bindAfter, identifyList, type PlannedPages } from './connected-list.ts'
 import { showRows, type PlannedRead } from './visibility.ts'
 import type { ReaderContext } from './read-context.ts'
@@ -29,7 +29,7 @@ export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times)
     price,
     run: async (context, values, atMost) => {
       context.noteLists?.(lists)
-      const bound = bindCaller(context.caller, values)
+      const bound = { ...values, ...bindCaller(context.caller) }
       return showRows(context, planned, await query.find(context.stores.reader, bound, atMost))
     },
   }
@@ -41,7 +41,7 @@ export const prepareCount = (reader: Reader, rows: Query, atMost: number): Prepa
   return {
     length: query.length,
     price: 0,
-    run: ({ stores, caller }, values) => query.find(stores.reader, bindCaller(caller, values)),
+    run: ({ stores, caller }, values) => query.find(stores.reader, { ...values, ...bindCaller(caller) }),
   }
 }
 

@@ -42,7 +42,9 @@ const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
  * document. A replay comes from the same address with the same input, and has no rights to compare (C12.16).
  */
 const withOwnView = (context: Context, user: User): Context =>
-  isAnonymous(context) ? { ...context, caller: toCaller(user), response: undefined } : context
+  isAnonymous(context)
+    ? { ...context, caller: { ...context.caller, ...toCaller(user) }, response: undefined }
+    : context
 
 /** Changes a part of the own account, which is shown to a credential that may read the part (C12.16). */
 const createPartResolver =

@@ -46,8 +46,8 @@ export const conditionSql = (of: Table, alias: string, given: Condition, parent?
     plainColumns: true,
     textArrays: true,
     keepReferences: true,
-    // The only attribute of a caller that a rule can use is the id of the user.
-    kindOf: (_, source) => (source === 'subject' ? 'integer' : undefined),
+    // A rule can compare with the id of the user, and with the time of the request (C15.24).
+    kindOf: (attribute, source) => (source === 'subject' && !of.isDate(attribute) ? 'integer' : undefined),
   })
   return sql(strings, ...values)
 }

@@ -34,13 +34,15 @@ export class PreparedSearches {
 }
 
 /**
- * The scope as text, with references in the place of its numbers: callers of the same rights share the statements, also
- * if their scopes contain their ids.
+ * The scope as text, with references in the place of its numbers and times: callers of the same rights share the statements,
+ * also if their scopes contain their ids or the time of the request (C15.24).
  */
-const liftNumbers = (scope: SearchScope, values: Record<string, number>): string =>
-  JSON.stringify(scope, (key, value: unknown) => {
-    if (key !== 'value' || typeof value !== 'number') return value
-    const name = `number ${Object.keys(values).length}`
+const liftValues = (scope: SearchScope, values: Record<string, number | Date>): string =>
+  JSON.stringify(scope, function lift(this: Readonly<Record<string, unknown>>, key, written: unknown) {
+    // A time is written as a text already.
+    const value = this[key]
+    if (key !== 'value' || !(typeof value === 'number' || value instanceof Date)) return written
+    const name = `value ${Object.keys(values).length}`
     values[name] = value
     return { subject: name }
   })
@@ -91,8 +93,8 @@ export const bindSearch = (
   { tables, scope, text, widened }: GivenSearch,
   { limit, offset, withSnippets = false, after }: SearchExtent,
 ): BoundSearch => {
-  const numbers: Record<string, number> = {}
-  const lifted = liftNumbers(scope, numbers)
+  const values: Record<string, number | Date> = {}
+  const lifted = liftValues(scope, values)
   const shape: Shape = {
     limit,
     offset,
@@ -105,5 +107,5 @@ export const bindSearch = (
     // The text is the JSON of a scope.
     prepare(tables, JSON.parse(lifted) as SearchScope, shape),
   )
-  return { ...statements, values: { ...numbers, ...after, text, widened: widened ?? null } }
+  return { ...statements, values: { ...values, ...after, text, widened: widened ?? null } }
 }

@@ -1,4 +1,4 @@
-import { and, not, or, where, type Condition } from '@content-service/authz'
+import { and, not, now, or, where, type Condition } from '@content-service/authz'
 import { field, type RecordType } from '@content-service/domain'
 import type { Share } from '@content-service/domain/access'
 import type { Field } from '@content-service/domain/model'
@@ -41,6 +41,9 @@ const CONDITIONS: readonly Condition[] = [
   or(values.weight.isNull(), values.weight.lt(1)),
   values.begins.gte(later(1)),
   values.begins.ne(NOON),
+  // C15.24.
+  values.begins.gt(now()),
+  not(values.begins.gt(now())),
   values.isOpen.eq(true),
   and(values.isOpen.ne(true), values.size.eq(0)),
   values.code.eq('a'),

@@ -10,7 +10,7 @@ import {
   type Selection,
   type Stores,
 } from '@content-service/domain'
-import { ANYBODY, mayOnAll } from '@content-service/domain/access'
+import { ANYBODY, isAnonymous, mayOnAll } from '@content-service/domain/access'
 import { connectRows, createPageReader } from '@content-service/domain/operations'
 import { NEWEST } from '@content-service/domain/reading'
 import { listOperations } from '@content-service/domain/service'
@@ -246,8 +246,8 @@ const seen = { rows: 0, empty: 0, refused: 0, ordered: 0, nested: 0 }
 type Answer = (asked: Asked) => OracleAnswer
 
 /** The refusal of a filter or an order by a masked field (C13.3). */
-const expectRefusal = ({ caller }: Context, [path]: readonly string[]) => ({
-  code: caller === ANYBODY ? 'UNAUTHENTICATED' : 'FORBIDDEN',
+const expectRefusal = (context: Context, [path]: readonly string[]) => ({
+  code: isAnonymous(context) ? 'UNAUTHENTICATED' : 'FORBIDDEN',
   path,
 })
 
