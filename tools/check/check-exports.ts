@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { preparePrismaPage } from '../programs/generate-prisma.ts'
-import { findProblemsOnOldestNode, runsOnOldNode } from '../programs/oldest-node.ts'
+import { findProblemsOnOldestNode } from '../programs/oldest-node.ts'
 import {
   findProgramProblems,
   readPrograms,
@@ -109,7 +109,7 @@ async function check(): Promise<void> {
     programs.map((program) => findProgramProblems(project, program)),
   )
   await report(
-    'run the pages of authz on the oldest Node that it allows',
+    'run each page on the oldest Node that its library allows',
     runOnOldestNodes(project, programs),
   )
   const inBothForms = packed.filter(({ hasCommonJs }) => hasCommonJs)
@@ -125,7 +125,7 @@ async function check(): Promise<void> {
 function runOnOldestNodes(project: string, programs: readonly Program[]): Promise<readonly string[]>[] {
   if (!consumers.areInstalled()) consumers.install()
   const nodes = { root, consumers: consumers.folder, project }
-  return programs.filter(runsOnOldNode).map((program) => findProblemsOnOldestNode(nodes, program))
+  return programs.map((program) => findProblemsOnOldestNode(nodes, program))
 }
 
 /** Creates a project with the packed command, tests it, and starts it. */

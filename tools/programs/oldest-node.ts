@@ -16,19 +16,24 @@ export const readOldestNode = (root: string, library: string): string => {
 }
 
 /** Node runs TypeScript from 22.18 on, so that readers of an older one compile the page. */
+const runsTypeScript = (version: string): boolean => Number.parseInt(version, 10) >= 22
+
 const writeRunnable = (project: string, program: Program, version: string): string => {
-  if (Number.parseInt(version, 10) >= 22) return findRunnable(program)
+  if (runsTypeScript(version)) return findRunnable(program)
   const file = program.file.replace(/\.ts$/, '.oldest.mjs')
   writeFileSync(join(project, file), compileModule(program.code))
   return file
 }
 
-/** Packages that need a newer Node themselves, a module that Node got later, and a file of TypeScript that Prisma writes. */
+/**
+ * Packages that need a newer Node than 20 themselves, a module that Node got later, and a file of TypeScript that Prisma
+ * writes.
+ */
 const NEEDS_NEWER = /from '(fastify|graphql|node:sqlite|\.\/generated\/client\.ts)'/
 
-/** The pages of authz, whose other libraries an old Node can run. */
-export const runsOnOldNode = ({ file, code }: Program): boolean =>
-  file.startsWith('authz') && !NEEDS_NEWER.test(code)
+/** Whether the oldest Node of a library can run the other libraries of a page. */
+const runsOthers = (version: string, { code }: Program): boolean =>
+  runsTypeScript(version) || !NEEDS_NEWER.test(code)
 
 export interface OldestNodes {
   /** The root of the repository. */
@@ -45,6 +50,7 @@ export async function findProblemsOnOldestNode(
   program: Program,
 ): Promise<readonly string[]> {
   const version = readOldestNode(root, findLibrary(root, program))
+  if (!runsOthers(version, program)) return []
   const node = join(consumers, `node_modules/node-${version}/bin/node`)
   if (!existsSync(node))
     return process.platform === 'linux' && process.arch === 'x64'
