@@ -94,6 +94,16 @@ const repeatingLookBehind = {
   message: 'This look-behind repeats something. Use indexOf, or cut the text first.',
 }
 
+/** Each kind of fields has a row in a table of each library, so that the compiler names the places of a new kind. */
+const kindsOfFields = [
+  'MemberExpression[property.name=/^(type|format)$/][object.property.name="schema"]',
+  'Property[key.name="schema"] > ObjectPattern > Property[key.name=/^(type|format)$/]',
+].map((selector) => ({
+  selector,
+  message:
+    "Ask the field's `kind`: a table with a row for each FieldKind, or isText, isLink and others of field.ts.",
+}))
+
 /** MikroORM's way to run SQL, and texts that are no parameters. */
 const otherSql = [
   {
@@ -160,7 +170,12 @@ export default tseslint.config(
   {
     files: ['libs/persistence/src/**'],
     ignores: ['**/*.test.ts', 'libs/persistence/src/testing/**', 'libs/persistence/src/sql.ts'],
-    rules: { 'no-restricted-syntax': ['error', repeatingLookBehind, ...otherSql] },
+    rules: { 'no-restricted-syntax': ['error', repeatingLookBehind, ...kindsOfFields, ...otherSql] },
+  },
+  {
+    files: ['libs/{domain,graphql-schema,server,testing}/src/**', 'libs/rest-handlers/src/records/**'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', repeatingLookBehind, ...kindsOfFields] },
   },
   {
     files: ['libs/*/src/**', 'apps/*/src/**'],

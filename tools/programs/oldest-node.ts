@@ -15,13 +15,33 @@ export const readOldestNode = (root: string, library: string): string => {
   return [...version.split('.'), '0', '0'].slice(0, 3).join('.')
 }
 
+/** The libraries that a program imports, with its own: the guide of the client starts a server, which needs a newer Node. */
+const listLibraries = (root: string, program: Program): readonly string[] => [
+  findLibrary(root, program),
+  ...[...program.code.matchAll(/from '@content-service\/([\w-]+)/g)].map(([, name = '']) => name),
+]
+
+const compareVersions = (a: string, b: string): number => {
+  const [one, other] = [a, b].map((version) => version.split('.').map(Number))
+  return (one ?? []).map((part, place) => part - (other?.[place] ?? 0)).find(Boolean) ?? 0
+}
+
+/** The oldest Node that all libraries of a program allow. */
+const findOldestNode = (root: string, program: Program): string =>
+  listLibraries(root, program)
+    .map((library) => readOldestNode(root, library))
+    .toSorted(compareVersions)
+    .at(-1) ?? ''
+
 /** Node runs TypeScript from 22.18 on, so that readers of an older one compile the page. */
 const runsTypeScript = (version: string): boolean => Number.parseInt(version, 10) >= 22
 
 const writeRunnable = (project: string, program: Program, version: string): string => {
-  if (runsTypeScript(version)) return findRunnable(program)
+  // A page that creates a folder has done so on the usual Node, and creates another one here.
+  const code = program.code.replaceAll("'my-content'", "'my-content-on-old-node'")
+  if (runsTypeScript(version) && code === program.code) return findRunnable(program)
   const file = program.file.replace(/\.ts$/, '.oldest.mjs')
-  writeFileSync(join(project, file), compileModule(program.code))
+  writeFileSync(join(project, file), compileModule(code))
   return file
 }
 
@@ -49,7 +69,7 @@ export async function findProblemsOnOldestNode(
   { root, consumers, project }: OldestNodes,
   program: Program,
 ): Promise<readonly string[]> {
-  const version = readOldestNode(root, findLibrary(root, program))
+  const version = findOldestNode(root, program)
   if (!runsOthers(version, program)) return []
   const node = join(consumers, `node_modules/node-${version}/bin/node`)
   if (!existsSync(node))

@@ -160,3 +160,18 @@ test.each([
 ])('lint lets pass: %s imports %s', async (path, imported) => {
   expect(await lint(path, imported)).toEqual([])
 })
+
+describe('lint refuses to guess the kind of a field', () => {
+  test.each([
+    'const guess = (field) => field.schema.type',
+    'const guess = (field) => field.schema.format',
+    'const guess = ({ schema: { type } }) => type',
+  ])('%s', async (code) => {
+    const [result] = await eslint.lintText(`export ${code}\n`, {
+      filePath: join(root, 'libs/domain/src/model/new.ts'),
+    })
+    expect(result?.messages.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('FieldKind'),
+    )
+  })
+})

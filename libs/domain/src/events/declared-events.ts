@@ -1,12 +1,5 @@
-import {
-  isGroup,
-  isHideable,
-  isMany,
-  isState,
-  leadsToUser,
-  type Field,
-  type ValueSchema,
-} from '../model/field.ts'
+import { isGroup, isHideable, type Field } from '../model/field.ts'
+import { findKind } from '../model/field-kinds.ts'
 import type { AnyRecord } from '../model/record-changes.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { timestamp } from '../rules/time.ts'
@@ -58,32 +51,16 @@ export const toDeclaredData = (type: RecordType, record: EventRecord): EventData
   }
 }
 
-const FORMATS: readonly unknown[] = ['uuid', 'date-time']
-
-/** Removes maxima and forms of texts from the schema: they may change without a new version of the event. */
-const removeMaxima = ({ type, format, minimum, items }: ValueSchema): JsonSchema => ({
-  type,
-  ...(FORMATS.includes(format) && { format }),
-  ...(items && { items: { type: items.type } }),
-  ...(minimum !== undefined && { minimum }),
-})
-
-/** C2.1: the id of a user is an integer. */
-const idSchema = (isOfUser: boolean): JsonSchema =>
-  isOfUser ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' }
-
 const attributeSchema = (field: Field): JsonSchema => {
-  if (isMany(field)) return { type: 'array', items: idSchema(field.toMany.name === 'User') }
-  // A masked value and a hidden link are null for a receiver without the permission to see it.
-  const isMasked = field.seenWith !== undefined || isHideable(field)
-  const isNullable = field.isOptional || isMasked
-  // C2.1: the id of a user is an integer.
-  if (leadsToUser(field)) return { type: isNullable ? ['integer', 'null'] : 'integer', minimum: 1 }
-  if (isState(field)) return { enum: isNullable ? [...field.states, null] : field.states }
-  const { type, ...rest } = removeMaxima(field.schema)
+  const schema = findKind(field).eventSchema(field)
   const members = isGroup(field) && { properties: memberSchemas(Object.entries(field.members)) }
-  return { type: isNullable ? [type, 'null'] : type, ...rest, ...members }
+  // A masked value and a hidden link are null for a receiver without the permission to see it.
+  const isNullable = field.isOptional || field.seenWith !== undefined || isHideable(field)
+  return { ...(isNullable ? allowNull(schema) : schema), ...members }
 }
+
+const allowNull = ({ type, enum: words, ...schema }: JsonSchema): JsonSchema =>
+  Array.isArray(words) ? { enum: [...words, null] } : { type: [type, 'null'], ...schema }
 
 const memberSchemas = (fields: readonly (readonly [string, Field])[]): JsonSchema =>
   Object.fromEntries(fields.map(([name, field]) => [name, attributeSchema(field)]))

@@ -1,5 +1,5 @@
 import { findUnknownOptions } from '../rules/similar-name.ts'
-import type { SearchWeight, ValueSchema } from './field.ts'
+import type { FieldKind, SearchWeight, ValueSchema } from './field.ts'
 
 export interface Options {
   readonly about: string
@@ -48,25 +48,30 @@ export const TEXT_OPTIONS = [...OPTIONS, 'unique', 'search'] as const satisfies 
 export type Exactly<Given, Allowed> = Given & Readonly<Record<Exclude<keyof Given, keyof Allowed>, never>>
 
 export type Stored<Value, Given> = Given extends { readonly optional: true } ? Value | null : Value
+/** What a builder gives to a field. */
+interface Values {
+  readonly kind: FieldKind
+  readonly schema: ValueSchema
+  readonly check: (value: never) => unknown
+}
+
 /** Builds a field. The builders declare the type of the checked values and the type of the values that clients give. */
 export const build = (
-  schema: ValueSchema,
-  check: (value: never) => unknown,
+  values: Values,
   // Without types, a declaration may leave out the options; the description is missing then.
   options: TextOptions = {} as TextOptions,
   known: readonly string[] = OPTIONS,
 ): never => {
   const { optional = false, unique = false, setByOperation = false, hidden = false, ...rest } = options
   const problems = findUnknownOptions(options, known)
-  const kind = { isOptional: optional, isUnique: unique, isInput: !setByOperation && !hidden }
+  const given = { isOptional: optional, isUnique: unique, isInput: !setByOperation && !hidden }
   return {
     initial: null,
     ...rest,
-    ...kind,
+    ...given,
     isInternal: hidden,
     isHidden: hidden,
-    schema,
-    check,
+    ...values,
     problems,
   } as never
 }

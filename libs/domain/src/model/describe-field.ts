@@ -1,13 +1,13 @@
-import { isHideable, isLink, leadsToUser, type Field } from './field.ts'
+import { isHideable, leadsToUser, type Field } from './field.ts'
 import { groupThousands } from './group-thousands.ts'
 import type { ManyLink } from './links/many-links.ts'
 import type { RecordType } from './record-type.ts'
 
 /** The description of a field, with the lengths of its text, for GraphQL and for OpenAPI. */
 export const describeField = (field: Field): string => {
-  const { about, schema } = field
-  const { type, minLength = 0, maxLength = 0 } = schema
-  if (type !== 'string' || isLink(field) || schema.format || schema.enum) return about
+  const { kind, about, schema } = field
+  if (kind !== 'line' && kind !== 'text') return about
+  const { minLength = 0, maxLength = 0 } = schema
   const most = groupThousands(maxLength)
   return minLength === 0
     ? `${about} At most ${most} characters.`

@@ -45,7 +45,11 @@ export const line = <const Given extends LineOptions>(
   most: number,
   options: Exactly<Given, LineOptions>,
 ): Built<string, Given> & Initial<Given> =>
-  build({ type: 'string', minLength: 1, maxLength: most }, createLineRule(most), options, LINE_OPTIONS)
+  build(
+    { kind: 'line', schema: { type: 'string', minLength: 1, maxLength: most }, check: createLineRule(most) },
+    options,
+    LINE_OPTIONS,
+  )
 
 /** A text of any number of lines, of at most `most` characters. */
 export const text = <const Given extends LongTextOptions>(
@@ -55,7 +59,10 @@ export const text = <const Given extends LongTextOptions>(
   const { least = 0, ...options }: LongTextOptions = given
   const minimum = least !== 0 && { minLength: least }
   const schema: ValueSchema = { type: 'string', ...minimum, maxLength: most }
-  return build(schema, createTextRule(least, most), options, [...LINE_OPTIONS, 'least'])
+  return build({ kind: 'text', schema, check: createTextRule(least, most) }, options, [
+    ...LINE_OPTIONS,
+    'least',
+  ])
 }
 
 /** A finite number, not below `least`. */
@@ -63,7 +70,11 @@ export const number = <const Given extends NumberOptions>(
   least: number,
   options: Exactly<Given, NumberOptions>,
 ): Built<number, Given> & Initial<Given> =>
-  build({ type: 'number', minimum: least }, createNumberRule(least), options, NUMBER_OPTIONS)
+  build(
+    { kind: 'number', schema: { type: 'number', minimum: least }, check: createNumberRule(least) },
+    options,
+    NUMBER_OPTIONS,
+  )
 
 /** A whole number from `least` to `most`. */
 export const integer = <const Given extends NumberOptions>(
@@ -72,17 +83,26 @@ export const integer = <const Given extends NumberOptions>(
   options: Exactly<Given, NumberOptions>,
 ): Built<number, Given> & Initial<Given> =>
   build(
-    { type: 'integer', minimum: least, maximum: most },
-    integerBetween(least, most),
+    {
+      kind: 'integer',
+      schema: { type: 'integer', minimum: least, maximum: most },
+      check: integerBetween(least, most),
+    },
     options,
     NUMBER_OPTIONS,
   )
 
+/** PostgreSQL has integers of 32 bits. */
+const MOST_COUNTED = 2_147_483_647
+
 /** A number that the service counts up from 0. */
 export const counter = (options: Pick<Options, 'about'>): Field<number> & SetByService => ({
   ...(build(
-    { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
-    integerBetween(0, 2_147_483_647),
+    {
+      kind: 'counter',
+      schema: { type: 'integer', minimum: 0, maximum: MOST_COUNTED },
+      check: integerBetween(0, MOST_COUNTED),
+    },
     options,
     ['about'],
   ) as object as Field<number>),
@@ -99,7 +119,7 @@ interface FlagOptions extends Pick<Options, 'about' | 'changedWith' | 'hidden' |
 export const flag = <const Given extends FlagOptions>(
   options: Exactly<Given, FlagOptions>,
 ): Built<boolean, Given> & Initial<Given> =>
-  build({ type: 'boolean' }, (value) => value, options, [
+  build({ kind: 'flag', schema: { type: 'boolean' }, check: (value) => value }, options, [
     'about',
     'changedWith',
     'hidden',
@@ -111,7 +131,14 @@ export const flag = <const Given extends FlagOptions>(
 export const time = <const Given extends Options>(
   options: Exactly<Given, Options>,
 ): Built<Date, Given, string> =>
-  build({ type: 'string', format: 'date-time', maxLength: 64 }, pointInTime, options)
+  build(
+    {
+      kind: 'time',
+      schema: { type: 'string', format: 'date-time', maxLength: 64 },
+      check: pointInTime,
+    },
+    options,
+  )
 
 /**
  * Tags with the rules of articles (C4.1): trimmed, in lower case, without duplicates. A new record has none by default.
@@ -120,8 +147,11 @@ export const tags = (
   options: Pick<Options, 'about' | 'changedWith' | 'index'> & { readonly search?: 'B' },
 ): Field<readonly string[]> & { readonly initial: readonly string[] } => ({
   ...(build(
-    { type: 'array', items: { type: 'string', minLength: 1, maxLength: 50 }, maxItems: 20 },
-    tagList,
+    {
+      kind: 'tags',
+      schema: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 50 }, maxItems: 20 },
+      check: tagList,
+    },
     options,
     ['about', 'changedWith', 'index', 'search'],
   ) as object as Field<readonly string[]>),
@@ -133,7 +163,7 @@ export const state = <const State extends string>(
   states: readonly State[],
   options: Pick<Options, 'about' | 'index'>,
 ): StateField<State> => ({
-  ...(build({ type: 'string', enum: states }, oneOf(states), options, [
+  ...(build({ kind: 'state', schema: { type: 'string', enum: states }, check: oneOf(states) }, options, [
     'about',
     'index',
   ]) as object as StateField<State>),

@@ -22,8 +22,31 @@ export interface ValueSchema {
 /** The weight of a text in searches, as PostgreSQL names the weights: A is a title, B are keywords, and D is a long text. */
 export type SearchWeight = 'A' | 'B' | 'D'
 
+/**
+ * The kinds of fields, by the names of their builders. A new kind is a word here: the compiler then names each table that
+ * needs a row for it.
+ */
+export type FieldKind =
+  | 'line'
+  | 'text'
+  | 'email'
+  | 'url'
+  | 'number'
+  | 'integer'
+  | 'counter'
+  | 'flag'
+  | 'time'
+  | 'tags'
+  | 'state'
+  | 'owner'
+  | 'one'
+  | 'many'
+  | 'group'
+
 /** One field of a declared type: its stored values, and the rule that checks the values of clients. */
 export interface Field<Value = unknown, Given = Value> {
+  /** Decides what the libraries do with the values: each has a table with a row for each kind. */
+  readonly kind: FieldKind
   readonly about: string
   readonly schema: ValueSchema
   readonly isOptional: boolean
@@ -82,6 +105,7 @@ export interface LinkField<
   Value = Id,
   Given = string,
 > extends Field<Value, Given> {
+  readonly kind: 'one' | 'owner'
   readonly to: TypeName<To> & { readonly word: string }
   /** Carries the type to which the link leads; never set. */
   readonly target?: unknown
@@ -103,11 +127,12 @@ export interface LinkField<
 }
 
 /** The link to the owner of the record: the user who created it. */
-export type OwnerField = LinkField<'User'> & SetByService & { readonly isOwner: true }
+export type OwnerField = LinkField<'User'> & SetByService & { readonly kind: 'owner' }
 
 /** The state of a record. Operations move the record from one state to another. */
 export type StateField<State extends string = string> = Field<State> &
   SetByService & {
+    readonly kind: 'state'
     /** The first state is the state of a new record. */
     readonly states: readonly State[]
   }
@@ -120,6 +145,7 @@ export type ValuesOf<Fields> = { readonly [K in keyof Fields]: StoredIn<Fields[K
 export interface GroupField<
   Members extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>,
 > extends Field<ValuesOf<Members>> {
+  readonly kind: 'group'
   readonly members: Members
   /** A rule for each member, for `accept`. */
   readonly rules: Rules
@@ -129,13 +155,14 @@ export interface GroupField<
 /** The name of a type in messages, events and root fields: `workshop`. */
 export const toWord = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
-export const isLink = (field: Field): field is LinkField => 'to' in field
+export const isLink = (field: Field): field is LinkField => field.kind === 'one' || field.kind === 'owner'
 
 /** C14.2: links to many records. A joining table stores them; the record has their ids: `speakerIds`. */
 export interface ManyField<To extends string = string, Id = IdOf<To>> extends Field<
   readonly Id[],
   readonly string[]
 > {
+  readonly kind: 'many'
   readonly toMany: TypeName<To> & { readonly word: string }
   /** Carries the type to which the links lead; never set. */
   readonly target?: unknown
@@ -153,9 +180,9 @@ export interface ManyField<To extends string = string, Id = IdOf<To>> extends Fi
   readonly parseId: (text: string) => Id | null
 }
 
-export const isMany = (field: Field): field is ManyField => 'toMany' in field
+export const isMany = (field: Field): field is ManyField => field.kind === 'many'
 
-export const isOwner = (field: Field): field is OwnerField => isLink(field) && 'isOwner' in field
+export const isOwner = (field: Field): field is OwnerField => field.kind === 'owner'
 
 /** Whether the field is a link to a user: the owner, or another user whom a client chooses. */
 export const leadsToUser = (field: Field): boolean => isLink(field) && field.to.name === 'User'
@@ -163,11 +190,30 @@ export const leadsToUser = (field: Field): boolean => isLink(field) && field.to.
 /** C14.2: whether a reader may see null in the place of the link, although the record has one. */
 export const isHideable = (field: Field): boolean => isLink(field) && !isOwner(field) && !field.isNonNull
 
-export const isState = (field: Field): field is StateField => 'states' in field
+export const isState = (field: Field): field is StateField => field.kind === 'state'
 
-export const isGroup = (field: Field): field is GroupField => 'members' in field
+export const isGroup = (field: Field): field is GroupField => field.kind === 'group'
 
-export const isTime = ({ schema }: Field): boolean => schema.format === 'date-time'
+export const isTime = ({ kind }: Field): boolean => kind === 'time'
+
+const TEXTS: ReadonlySet<FieldKind> = new Set(['line', 'text', 'email', 'url'])
+
+/** Whether the values are texts of clients, which searches, unique keys and filters compare in a form of their own. */
+export const isText = ({ kind }: Field): boolean => TEXTS.has(kind)
+
+/** Whether a value has several parts, so that no list has its order. */
+export const isSeveral = ({ kind }: Field): boolean => kind === 'tags' || kind === 'group' || kind === 'many'
+
+interface SpecialFields {
+  readonly state: StateField
+  readonly owner: LinkField
+  readonly one: LinkField
+  readonly many: ManyField
+  readonly group: GroupField
+}
+
+/** The fields of a kind. */
+export type FieldOf<Kind extends FieldKind> = Kind extends keyof SpecialFields ? SpecialFields[Kind] : Field
 
 /** The word with its article: `a workshop`, `an article`, `a user`. */
 export const nameOne = (word: string): string => `${/^(?:[aeio]|u(?!s|ni))/.test(word) ? 'an' : 'a'} ${word}`

@@ -15,6 +15,7 @@ export const group = <const Members extends Fields>(
 ): GroupField<Members> & SetByService => {
   const rules = mapMembers(members, createRule)
   return {
+    kind: 'group',
     about,
     schema: { type: 'object' },
     isOptional: false,

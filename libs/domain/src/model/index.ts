@@ -6,13 +6,17 @@ export { describeChangeRight, describeField, describeHidden, describeInput } fro
 export type { EventName } from './event-names.ts'
 export {
   type Field,
+  type FieldKind,
+  type FieldOf,
   type GroupField,
   isGroup,
   isHideable,
   isLink,
   isMany,
   isOwner,
+  isSeveral,
   isState,
+  isText,
   isTime,
   leadsToUser,
   type LinkField,
@@ -75,5 +79,5 @@ export type { NewOf, SeedOf } from './record-type.ts'
 export { declareSearch, type SearchedType } from './searched-types.ts'
 export { listPluralTypes, SINGLE_ID } from './single-type.ts'
 export { listUniqueKeys, REF_KEY, refuseTaken, type UniqueKey } from './unique-keys.ts'
-export { createTypedRule } from './typed-rule.ts'
+export { createTypedRule } from './field-kinds.ts'
 export { showsChangeTime } from './shows-change-time.ts'

@@ -1,6 +1,7 @@
 import type { DeclaredPermission, Permission } from '../access/content-policy.ts'
-import type { DeclaredResource, Fact, Rights, ValueFact } from '../access/rights.ts'
-import { isLink, isState, isTime, leadsToUser, type Field, type ValueSchema } from './field.ts'
+import { isValueFact, type DeclaredResource, type Fact, type Rights } from '../access/rights.ts'
+import type { Field } from './field.ts'
+import { findKind } from './field-kinds.ts'
 
 /** The permissions to read, to create, to write and to delete a record. */
 export interface RecordPermissions {
@@ -28,25 +29,11 @@ export const derivePermissions = (resource: string, actions: readonly string[]):
   }
 }
 
-/** The longest text by which a rule can decide, because rows and events have the texts that rules compare. */
-const LONGEST_FACT = 10_000
-
-const VALUE_FACTS = {
-  string: 'text',
-  number: 'number',
-  integer: 'integer',
-  boolean: 'flag',
-  array: null,
-  object: null,
-} as const satisfies Readonly<Record<ValueSchema['type'], ValueFact | null>>
-
 /** Events have no value that only code of the service knows. */
 const findFact = (field: Field): Fact | null => {
-  if (isLink(field)) return leadsToUser(field) ? 'user' : 'record'
-  if (isState(field)) return field.states
-  const { type, maxLength = 0 } = field.schema
-  if (field.isInternal || field.isHidden || maxLength > LONGEST_FACT) return null
-  return isTime(field) ? 'time' : VALUE_FACTS[type]
+  const fact = findKind(field).fact(field)
+  const isUnknown = field.isInternal === true || field.isHidden === true
+  return fact !== null && isUnknown && isValueFact(fact) ? null : fact
 }
 
 /** The facts by which rules can decide: states, the owner, other links, texts, numbers, flags and times (C14.3). */

@@ -1,6 +1,13 @@
 import type { ContentModel } from '../model/content-model.ts'
 import { groupThousands } from '../model/group-thousands.ts'
-import { isGroup, isLink, isMany, isState, type Field, type TypeName } from '../model/field.ts'
+import {
+  isState,
+  type Field,
+  type FieldKind,
+  type FieldOf,
+  type LinkField,
+  type TypeName,
+} from '../model/field.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { lineTypes, listLineFields } from './content-record.ts'
 
@@ -26,34 +33,56 @@ const OTHER_MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
 }
 
-const describeValue = (schema: Field['schema']): string => {
-  const { type, minLength = 0, maxLength = 0, minimum, maximum } = schema
-  if (schema.enum) return schema.enum.map((word) => `\`${word}\``).join(', ')
-  if (schema.format === 'date-time') return 'a time (RFC 3339)'
-  if (schema.items)
-    return `a list of at most ${schema.maxItems} texts of ${schema.items.minLength} to ${schema.items.maxLength} characters`
-  if (type === 'string') return `${minLength} to ${groupThousands(maxLength)} characters`
-  if (type === 'boolean') return 'true or false'
-  const kind = type === 'integer' ? 'an integer' : 'a number'
-  return maximum === undefined ? `${kind}, at least ${minimum}` : `${kind} from ${minimum} to ${maximum}`
-}
-
 const describeLink = ({ types }: ContentModel, to: TypeName & { readonly word: string }): string => {
   if (to.name === 'User') return 'the username of a user'
   const { hasRef, uniqueAttribute } = types.find(({ name }) => name === to.name) ?? {}
   return `the ${hasRef ? '`ref`' : uniqueAttribute} of the ${to.word}`
 }
 
+/** Describes the values of a kind; a method, so that a row may know its fields better. */
+interface Describe<F extends Field = Field> {
+  of(field: F, model: ContentModel): string
+}
+
+const quoteEach = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ')
+
+const TEXT: Describe = {
+  of: ({ schema: { minLength = 0, maxLength = 0 } }) =>
+    `${minLength} to ${groupThousands(maxLength)} characters`,
+}
+const createNumbers = (name: string): Describe => ({
+  of: ({ schema: { minimum, maximum } }) =>
+    maximum === undefined ? `${name}, at least ${minimum}` : `${name} from ${minimum} to ${maximum}`,
+})
+const INTEGER = createNumbers('an integer')
+const LINK: Describe<LinkField> = { of: ({ to }, model) => describeLink(model, to) }
+
+const VALUES = {
+  line: TEXT,
+  text: TEXT,
+  email: TEXT,
+  url: TEXT,
+  number: createNumbers('a number'),
+  integer: INTEGER,
+  counter: INTEGER,
+  flag: { of: () => 'true or false' },
+  time: { of: () => 'a time (RFC 3339)' },
+  tags: {
+    of: ({ schema: { items, maxItems } }) =>
+      `a list of at most ${maxItems} texts of ${items?.minLength} to ${items?.maxLength} characters`,
+  },
+  state: { of: ({ states }) => quoteEach(states) },
+  owner: LINK,
+  one: LINK,
+  many: { of: ({ toMany }, model) => `a list; of each, ${describeLink(model, toMany)}` },
+  group: { of: ({ members }) => `an object with ${quoteEach(Object.keys(members))}` },
+} as const satisfies { readonly [K in FieldKind]: Describe<FieldOf<K>> }
+
 const describeMember = (model: ContentModel, field: Field): string => {
-  if (isMany(field)) return `a list; of each, ${describeLink(model, field.toMany)}`
-  if (isLink(field)) return `${describeLink(model, field.to)}${field.isOptional ? ', or null' : ''}`
-  if (isGroup(field))
-    return `an object with ${Object.keys(field.members)
-      .map((name) => `\`${name}\``)
-      .join(', ')}`
+  const values: Describe = VALUES[field.kind]
   const unique = field.isUnique ? '; no other record of the type has the same' : ''
   const usual = isState(field) ? `; \`${field.states[0]}\` by default` : ''
-  return `${describeValue(field.schema)}${unique}${usual}${field.isOptional ? ', or null' : ''}`
+  return `${values.of(field, model)}${unique}${usual}${field.isOptional ? ', or null' : ''}`
 }
 
 const describeDeclared = (model: ContentModel, type: RecordType): Readonly<Record<string, string>> => {

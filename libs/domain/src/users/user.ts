@@ -28,11 +28,13 @@ const USERNAME: Partial<Field> = {
   example: 'ada',
 }
 const EMAIL: Partial<Field> = {
+  kind: 'email',
   schema: { type: 'string', maxLength: 254, format: 'email' },
   check: email,
   example: 'ada@example.org',
 }
 const WEB_ADDRESS: Partial<Field> = {
+  kind: 'url',
   schema: { type: 'string', maxLength: 2048, format: 'uri' },
   check: webAddress,
 }

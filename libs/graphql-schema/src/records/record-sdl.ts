@@ -23,6 +23,7 @@ import {
   type ManyField,
 } from '@content-service/domain/model'
 import { declareUnique, uniqueFields } from './unique-sdl.ts'
+import { nameInputType, nameValueType } from './value-types.ts'
 import { declareConnection, declareLists, listArguments, PAGE_ARGUMENTS } from '../lists/list-sdl.ts'
 
 /** The lowest role that could write: extra permissions can let a READER write (C12.7). */
@@ -36,24 +37,8 @@ const line = (description: string, declaration: string): string =>
 const block = (description: string, head: string, lines: readonly string[]): string =>
   `${JSON.stringify(description)}\n${head} {\n${lines.join('\n')}\n}\n`
 
-const SCALARS = {
-  string: 'String',
-  number: 'Float',
-  integer: 'Int',
-  boolean: 'Boolean',
-  array: '[String!]',
-  object: 'JSON',
-} as const
-
-const inputType = (field: Field): string => {
-  if (isMany(field)) return '[ID!]'
-  return isLink(field) ? 'ID' : SCALARS[field.schema.type]
-}
-
-const shownType = (type: RecordType, name: string, field: Field): string => {
-  if (isState(field)) return nameStateEnum(type, name)
-  return isLink(field) ? field.to.name : inputType(field)
-}
+const shownType = (type: RecordType, name: string, field: Field): string =>
+  isLink(field) ? field.to.name : nameValueType(type, name, field)
 
 const shownField = (type: RecordType, name: string, field: Field): string =>
   line(
@@ -153,7 +138,7 @@ const createMembers = (type: RecordType, inputs: Fields = type.inputs): readonly
   Object.entries(inputs).map(([attribute, field]) =>
     line(
       describeInput(type, [attribute, field]),
-      `${attribute}: ${inputType(field)}${isRequired(field) ? '!' : ''}`,
+      `${attribute}: ${nameInputType(field)}${isRequired(field) ? '!' : ''}`,
     ),
   )
 
@@ -163,7 +148,10 @@ const createInput = (type: RecordType): string =>
 const updateMembers = (type: RecordType, inputs: Fields = type.changeInputs): readonly string[] =>
   Object.entries(inputs).map(([attribute, field]) => {
     const cleared = field.isOptional ? ' Null clears the value.' : ''
-    return line(`${describeInput(type, [attribute, field])}${cleared}`, `${attribute}: ${inputType(field)}`)
+    return line(
+      `${describeInput(type, [attribute, field])}${cleared}`,
+      `${attribute}: ${nameInputType(field)}`,
+    )
   })
 
 const updateInput = (type: RecordType): string => {
@@ -208,7 +196,7 @@ const queryFields = (model: ContentModel, type: RecordType): readonly string[] =
 const operationFields = ({ name, operations }: RecordType): readonly string[] =>
   Object.entries(operations).map(([verb, { about, permission, input }]) => {
     const members = Object.entries(input).map(
-      ([member, field]) => `, ${member}: ${inputType(field)}${field.isOptional ? '' : '!'}`,
+      ([member, field]) => `, ${member}: ${nameInputType(field)}${field.isOptional ? '' : '!'}`,
     )
     return line(
       `${about} Needs \`${permission}\`. If the record has another version than \`version\`, the operation fails with CONFLICT.`,

@@ -1,30 +1,20 @@
 import type { RecordType } from '@content-service/domain'
 import {
   describeField,
-  isLink,
-  isState,
   listUniqueKeys,
   nameKeyInput,
-  nameStateEnum,
   nameUnique,
   nameUniqueField,
   nameOne,
   type UniqueKey,
 } from '@content-service/domain/model'
-
-const SCALARS: Readonly<Record<string, string>> = {
-  string: 'String',
-  number: 'Float',
-  integer: 'Int',
-  boolean: 'Boolean',
-}
+import { nameValueType } from './value-types.ts'
 
 const line = (about: string, declaration: string): string => `  ${JSON.stringify(about)}\n  ${declaration}`
 
 const nameType = (type: RecordType, attribute: string): string => {
   const field = type.attributes[attribute]
-  if (field === undefined || isLink(field)) return 'ID'
-  return isState(field) ? nameStateEnum(type, attribute) : (SCALARS[field.schema.type] ?? 'String')
+  return field === undefined ? 'ID' : nameValueType(type, attribute, field)
 }
 
 const describe = ({ attributes }: RecordType, attribute: string): string => {

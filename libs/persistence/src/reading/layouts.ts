@@ -119,8 +119,8 @@ const changedAt: Column = (alias) =>
 /** The number of values in a list: `tags.size`. */
 const deriveSizes = ({ attributes }: RecordType): Readonly<Record<string, Column>> =>
   Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, { schema }]) =>
-      schema.type === 'array'
+    Object.entries(attributes).flatMap(([name, { kind }]) =>
+      kind === 'tags'
         ? [[`${name}.size`, (alias: string) => sql`cardinality(${sql.id(alias, toSnakeCase(name))})`]]
         : [],
     ),

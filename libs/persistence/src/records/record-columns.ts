@@ -1,18 +1,28 @@
 import { type RecordType } from '@content-service/domain'
 import { GHOST_ID } from '@content-service/domain/rules'
-import { isLink, isOwner, isTime, leadsToUser, type Field } from '@content-service/domain/model'
+import { isOwner, leadsToUser, type Field, type FieldKind } from '@content-service/domain/model'
 
-const VALUE_TYPES = {
-  string: 'text',
-  integer: 'integer',
+/** The SQL type of the column of each kind; null for links to many, which a joining table stores. */
+const COLUMN_TYPES = {
+  line: 'text',
+  text: 'text',
+  email: 'text',
+  url: 'text',
   number: 'double precision',
-  boolean: 'boolean',
-  array: 'text[]',
-  object: 'jsonb',
-} as const
+  integer: 'integer',
+  counter: 'integer',
+  flag: 'boolean',
+  time: 'timestamptz(3)',
+  tags: 'text[]',
+  state: 'text',
+  owner: 'integer',
+  one: 'uuid',
+  many: null,
+  group: 'jsonb',
+} as const satisfies Readonly<Record<FieldKind, string | null>>
 
 /** The SQL type of a column. */
-export type ColumnType = 'uuid' | 'timestamptz(3)' | (typeof VALUE_TYPES)[keyof typeof VALUE_TYPES]
+export type ColumnType = NonNullable<(typeof COLUMN_TYPES)[FieldKind]>
 
 /** The column of one attribute of a declared type. */
 export interface RecordColumn {
@@ -25,10 +35,10 @@ export interface RecordColumn {
   readonly initial: string | null
 }
 
-const findColumnType = (field: Field): ColumnType => {
-  if (leadsToUser(field)) return 'integer'
-  if (isLink(field)) return 'uuid'
-  return isTime(field) ? 'timestamptz(3)' : VALUE_TYPES[field.schema.type]
+const findColumnType = (attribute: string, field: Field): ColumnType => {
+  const type = leadsToUser(field) ? COLUMN_TYPES.owner : COLUMN_TYPES[field.kind]
+  if (type === null) throw new Error(`${attribute} has no column.`)
+  return type
 }
 
 const formatLiteral = (value: unknown): string =>
@@ -42,7 +52,7 @@ const GHOST = String(GHOST_ID)
 
 const declareColumn = ([attribute, field]: readonly [string, Field]): Omit<RecordColumn, 'isOptional'> => ({
   attribute,
-  type: findColumnType(field),
+  type: findColumnType(attribute, field),
   defaultValue: isOwner(field) ? GHOST : null,
   initial: field.initial === null ? null : formatLiteral(field.initial),
 })

@@ -6,6 +6,7 @@ import {
   isMixed,
   listUniqueKeys,
   parseOrderText,
+  isText,
   type Field,
 } from '@content-service/domain/model'
 import { sql } from 'kysely'
@@ -14,7 +15,7 @@ import { toSnakeCase } from '../rows.ts'
 import { compileStatement, type Sql } from '../sql.ts'
 import { writePredicate } from './predicate.ts'
 import { quoteName, type TablePart } from './table-part.ts'
-import { isText, nameColumns, writeKeyColumns } from './unique/unique-index.ts'
+import { nameColumns, writeKeyColumns } from './unique/unique-index.ts'
 
 type Named = Pick<RecordType, 'plural'>
 
@@ -118,13 +119,11 @@ const listTimes = (type: RecordType): readonly TablePart[] =>
         createIndex(type, { name: 'changed', on: '(coalesce("updated_at", "created_at") desc, "id" desc)' }),
       ]
 
-const isList = ({ schema }: Field): boolean => schema.type === 'array'
-
 /** The index of a field: lists offer unique fields as orders, too (C13.1). */
 const listOfField = (type: RecordType, attribute: string, field: Field): readonly TablePart[] => {
   if (field.index !== true && !field.isUnique) return []
   const names = nameOrder(toSnakeCase(attribute))
-  return isList(field)
+  return field.kind === 'tags'
     ? [createIndex(type, { name: names.name, on: `using gin (${quoteName(attribute)})` })]
     : listDirections(type, names, withTies(type, [attribute]))
 }

@@ -6,7 +6,7 @@ import {
   type Row,
   type Stores,
 } from '@content-service/domain'
-import { isLink, isOwner, isState, isTime, type Field } from '@content-service/domain/model'
+import { isLink, isOwner, isState, type Field, type FieldKind } from '@content-service/domain/model'
 import { anArticle, aUser, nextUuid, NOON, type ListData } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { choose } from './generated-models.ts'
@@ -79,19 +79,29 @@ const createArticle = (g: GeneratorValue, stores: Stores, users: readonly Record
   publishedAt: sometimes(g, () => chooseTime(g)),
 })
 
+const chooseText = (g: GeneratorValue): string => choose(g, TEXTS)
+
+const chooseInteger = (g: GeneratorValue, { schema: { minimum = 0 } }: Field): number =>
+  choose(
+    g,
+    [minimum, 0, 1, 2_147_483_647].map((each) => Math.max(each, minimum)),
+  )
+
+/** The values of kinds that are no texts. */
+const VALUES: Readonly<Partial<globalThis.Record<FieldKind, (g: GeneratorValue, field: Field) => unknown>>> =
+  {
+    time: chooseTime,
+    tags: createTags,
+    flag: (g) => g(fc.boolean),
+    integer: chooseInteger,
+    counter: chooseInteger,
+    number: (g) => choose(g, [0, 0.1, 12.5, 1e300]),
+  }
+
 const createValue = (g: GeneratorValue, field: Field): unknown => {
   const make = (): unknown => {
     if (isState(field)) return choose(g, field.states)
-    if (isTime(field)) return chooseTime(g)
-    const { type, minimum = 0 } = field.schema
-    if (type === 'array') return createTags(g)
-    if (type === 'boolean') return g(fc.boolean)
-    if (type === 'integer')
-      return choose(
-        g,
-        [minimum, 0, 1, 2_147_483_647].map((each) => Math.max(each, minimum)),
-      )
-    return type === 'number' ? choose(g, [0, 0.1, 12.5, 1e300]) : choose(g, TEXTS)
+    return (VALUES[field.kind] ?? chooseText)(g, field)
   }
   return field.isOptional ? sometimes(g, make) : make()
 }

@@ -3,14 +3,12 @@ import {
   describeChangeRight,
   describeField,
   describeInput,
-  isGroup,
-  isLink,
   isMany,
-  isState,
-  isTime,
   leadsToUser,
   nameOne,
   type Field,
+  type FieldKind,
+  type FieldOf,
   type Fields,
   type LinkField,
   type ManyField,
@@ -43,19 +41,6 @@ const fieldTextSchema = (field: Field) => {
   })
 }
 
-const plainSchema = (field: Field): TSchema & { readonly type: string } => {
-  const { about, schema, example, publishedMaximum } = field
-  const { type, minimum = 0, maximum = 0 } = schema
-  if (isTime(field)) return timestampSchema(about)
-  if (isState(field)) return { ...wordSchema(field.states, about), type: 'string' }
-  if (isGroup(field)) return objectSchema({ description: about }, fieldSchemas(field.members))
-  if (type === 'array') return arraySchema(field)
-  if (type === 'boolean') return Type.Boolean({ description: about })
-  if (type === 'string') return fieldTextSchema(field)
-  if (type === 'integer') return integerSchema(minimum, publishedMaximum ?? maximum, about)
-  return Type.Number({ minimum, description: about, ...(example !== undefined && { examples: [example] }) })
-}
-
 const arraySchema = ({ about, schema: { items, maxItems = 0 } }: Field) =>
   Type.Array(textSchema(items?.maxLength ?? 0, 'A text of the list.', { minLength: items?.minLength }), {
     maxItems,
@@ -70,24 +55,63 @@ const sentArraySchema = ({ about, schema: { maxItems } }: Field) =>
   })
 
 /** C14.2. */
-const sentIdsSchema = ({ toMany, max }: ManyField): TSchema =>
+const idsSchema = ({ toMany, max }: ManyField): TSchema =>
   Type.Array(toMany.name === 'User' ? userIdInput : idSchema(nameOne(toMany.word)), { maxItems: max })
 
-const inputSchema = (field: Field): TSchema => {
-  if (isMany(field)) return sentIdsSchema(field)
-  return field.schema.type === 'array' ? sentArraySchema(field) : valueSchema(field)
-}
+const integerFieldSchema = ({ about, schema: { minimum = 0, maximum = 0 }, publishedMaximum }: Field) =>
+  integerSchema(minimum, publishedMaximum ?? maximum, about)
+
+const numberSchema = ({ about, schema: { minimum = 0 }, example }: Field) =>
+  Type.Number({ minimum, description: about, ...(example !== undefined && { examples: [example] }) })
 
 /** The id of the linked record. */
-const linkSchema = (field: LinkField): TSchema => {
-  if (leadsToUser(field)) return field.isOptional ? nullableUserIdInput : userIdInput
-  const id = idSchema(nameOne(field.to.word))
-  return field.isOptional ? nullableSchema(id) : id
+const linkSchema = (field: LinkField): TSchema =>
+  leadsToUser(field) ? userIdInput : idSchema(nameOne(field.to.word))
+
+/** The schemas of a kind; methods, so that a row may know its fields better. */
+interface Schemas<F extends Field = Field> {
+  /** A value that is not null. */
+  shown(field: F): TSchema
+  /** What clients send; by default what they see. */
+  sent?(field: F): TSchema
+}
+
+const TEXT: Schemas = { shown: fieldTextSchema }
+const INTEGER: Schemas = { shown: integerFieldSchema }
+const LINK: Schemas<LinkField> = { shown: linkSchema }
+
+const SCHEMAS = {
+  line: TEXT,
+  text: TEXT,
+  email: TEXT,
+  url: TEXT,
+  number: { shown: numberSchema },
+  integer: INTEGER,
+  counter: INTEGER,
+  flag: { shown: ({ about }) => Type.Boolean({ description: about }) },
+  time: { shown: ({ about }) => timestampSchema(about) },
+  tags: { shown: arraySchema, sent: sentArraySchema },
+  state: { shown: ({ states, about }) => ({ ...wordSchema(states, about), type: 'string' }) },
+  owner: LINK,
+  one: LINK,
+  many: { shown: idsSchema },
+  group: { shown: ({ about, members }) => objectSchema({ description: about }, fieldSchemas(members)) },
+} as const satisfies { readonly [K in FieldKind]: Schemas<FieldOf<K>> }
+
+const allowNull = (field: Field, schema: TSchema): TSchema => {
+  if (!field.isOptional) return schema
+  // A schema that parts of the document refer to has a twin for null.
+  return schema === userIdInput ? nullableUserIdInput : nullableSchema(schema as TSchema & { type: string })
 }
 
 export const valueSchema = (field: Field): TSchema => {
-  if (isLink(field)) return linkSchema(field)
-  return field.isOptional ? nullableSchema(plainSchema(field)) : plainSchema(field)
+  const schemas: Schemas = SCHEMAS[field.kind]
+  return allowNull(field, schemas.shown(field))
+}
+
+const inputSchema = (field: Field): TSchema => {
+  const schemas: Schemas = SCHEMAS[field.kind]
+  return schemas.sent ? schemas.sent(field) : valueSchema(field)
 }
 
 /** The facts of a type that the descriptions of its inputs tell. */

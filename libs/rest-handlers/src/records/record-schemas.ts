@@ -3,6 +3,7 @@ import {
   describeHidden,
   isLink,
   isOwner,
+  isText,
   leadsToUser,
   nameListed,
   nameNewBody,
@@ -45,12 +46,12 @@ export interface RecordSchemas {
   readonly upsertBody: Body
 }
 
-const isLine = ({ schema: { type, minLength, format } }: Field): boolean =>
-  type === 'string' && minLength === 1 && format === undefined
+/** Whether each record has some text in the field. */
+const isFilled = (field: Field): boolean => isText(field) && field.schema.minLength === 1
 
 /** The field by which people know a record: `title`, else `name`, else the first line. */
 const findTitle = ({ attributes, shown }: RecordType): string | undefined => {
-  const lines = Object.keys(shown).filter((name) => attributes[name] && isLine(attributes[name]))
+  const lines = Object.keys(shown).filter((name) => attributes[name] && isFilled(attributes[name]))
   return ['title', 'name', ...lines].find((name) => lines.includes(name))
 }
 

@@ -1,33 +1,65 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import type { Share } from '@content-service/domain/access'
-import { isLink, isMany, isOwner, isState, isTime, type Field } from '@content-service/domain/model'
+import { isLink, isMany, type Field, type FieldKind, type FieldOf } from '@content-service/domain/model'
 import { alignColumns } from './command.ts'
 
 const HEADINGS = ['FIELD', 'KIND', 'OPTIONAL', 'LIMITS', 'NOTES']
 
-/** The name of the builder that makes the field: `line` for `field.line`. */
-export const describeKind = (field: Field): string => {
-  if (isOwner(field)) return 'owner'
-  if (isMany(field)) return `many ${field.toMany.name}`
-  if (isLink(field)) return `one ${field.to.name}`
-  if (isState(field)) return 'state'
-  if (isTime(field)) return 'time'
-  const { type, minLength } = field.schema
-  if (type === 'string') return minLength === 1 ? 'line' : 'text'
-  return type === 'array' ? 'tags' : type
+/** What the list says about a kind; methods, so that a row may know its fields better. */
+interface Words<F extends Field = Field> {
+  /** The name of the kind, which the lists of earlier versions have too: `types check` compares them. */
+  name(field: F): string
+  limits(field: F): string
 }
 
-const describeLimits = (field: Field): string => {
-  const { maxLength, minimum, maximum, maxItems, items } = field.schema
-  if (isState(field)) return field.states.join(', ')
-  if (isLink(field) || isTime(field)) return ''
-  if (isMany(field)) return `at most ${field.max}${field.isOrdered ? ', in order' : ''}`
-  if (maxItems !== undefined)
-    return `at most ${maxItems}, of ${items?.minLength} to ${items?.maxLength} characters`
-  if (maxLength !== undefined) return `at most ${maxLength} characters`
-  if (minimum === undefined) return ''
-  return maximum === undefined ? `from ${minimum}` : `${minimum} to ${maximum}`
+const TEXT: Words = {
+  name: ({ schema: { minLength } }) => (minLength === 1 ? 'line' : 'text'),
+  limits: ({ schema: { maxLength } }) => (maxLength === undefined ? '' : `at most ${maxLength} characters`),
 }
+
+const createNumbers = (name: string): Words => ({
+  name: () => name,
+  limits: ({ schema: { minimum, maximum } }) => {
+    if (minimum === undefined) return ''
+    return maximum === undefined ? `from ${minimum}` : `${minimum} to ${maximum}`
+  },
+})
+
+const createUnlimited = (name: string): Words => ({ name: () => name, limits: () => '' })
+
+const INTEGER = createNumbers('integer')
+
+const WORDS = {
+  line: TEXT,
+  text: TEXT,
+  email: TEXT,
+  url: TEXT,
+  number: createNumbers('number'),
+  integer: INTEGER,
+  counter: INTEGER,
+  flag: createUnlimited('boolean'),
+  time: createUnlimited('time'),
+  tags: {
+    name: () => 'tags',
+    limits: ({ schema: { maxItems, items } }) =>
+      `at most ${maxItems}, of ${items?.minLength} to ${items?.maxLength} characters`,
+  },
+  state: { name: () => 'state', limits: ({ states }) => states.join(', ') },
+  owner: createUnlimited('owner'),
+  one: { name: ({ to }) => `one ${to.name}`, limits: () => '' },
+  many: {
+    name: ({ toMany }) => `many ${toMany.name}`,
+    limits: ({ max, isOrdered }) => `at most ${max}${isOrdered ? ', in order' : ''}`,
+  },
+  group: createUnlimited('object'),
+} as const satisfies { readonly [K in FieldKind]: Words<FieldOf<K>> }
+
+const findWords = ({ kind }: Field): Words => WORDS[kind]
+
+/** The kind of a field, with the type to which a link leads. */
+export const describeKind = (field: Field): string => findWords(field).name(field)
+
+const describeLimits = (field: Field): string => findWords(field).limits(field)
 
 /** C14.2: what a deletion does to the record; by default it is refused. */
 const REPORTED: ReadonlySet<string> = new Set(['cascade', 'clear'])

@@ -1,6 +1,6 @@
 import { adviseName } from '../../rules/similar-name.ts'
 import { parseOrderText } from '../order-text.ts'
-import { isLink, isMany, type Field } from '../field.ts'
+import { isLink, isMany, isSeveral, type Field } from '../field.ts'
 import type { RecordType } from '../record-type.ts'
 import { checkIndexed } from './check-indexes.ts'
 import { problem } from './model-problem.ts'
@@ -11,14 +11,13 @@ const TIMES = ['createdAt', 'updatedAt', 'changedAt']
 
 const listTimes = ({ isFixed }: RecordType): readonly string[] => (isFixed ? [] : TIMES)
 
-const isValue = (field: Field): boolean =>
-  !isLink(field) && !isMany(field) && !['array', 'object'].includes(field.schema.type)
+const isValue = (field: Field): boolean => !isLink(field) && !isSeveral(field)
 
 const checkOrdered = (name: string, field: Field): readonly string[] => [
   ...problem(isLink(field) || isMany(field), `${name} is a link; name fields of the type`),
   ...problem(field.seenWith !== undefined, `${name} has seenWith, and the order would tell its values`),
   ...problem(
-    !isLink(field) && !isMany(field) && !isValue(field),
+    isSeveral(field) && !isMany(field),
     `${name} has no order; name a text, a number, a flag, a state or a time`,
   ),
   ...checkIndexed(field).map((wrong) => `${name}: ${wrong}`),

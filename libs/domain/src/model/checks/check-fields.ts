@@ -44,9 +44,9 @@ export const checkFieldsValues = (label: string, fields: Fields): readonly strin
     checkFieldValues(field).map((wrong) => `${label}.${name}: ${wrong}`),
   )
 
-const checkMask = ({ seenWith, isOptional, isInput, search, ...rest }: Field): readonly string[] => [
+const checkMask = (field: Field, { seenWith, isOptional, isInput, search } = field): readonly string[] => [
   ...problem(
-    seenWith !== undefined && ((isInput && !isOptional) || 'to' in rest),
+    seenWith !== undefined && ((isInput && !isOptional) || isLink(field)),
     'only an optional field that is no link can have seenWith',
   ),
   ...problem(

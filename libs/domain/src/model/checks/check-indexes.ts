@@ -1,5 +1,5 @@
 import { adviseName } from '../../rules/similar-name.ts'
-import { isLink, isMany, isState, isTime, type Field } from '../field.ts'
+import { isGroup, isLink, isMany, isText, type Field } from '../field.ts'
 import type { RecordType } from '../record-type.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'
@@ -12,9 +12,6 @@ const MOST_COLUMNS = 3
 /** A unique index has the text in lower case, with at most four bytes for each character, and no entry above 2,600 bytes. */
 const LONGEST_UNIQUE = 640
 
-export const isText = (field: Field): boolean =>
-  field.schema.type === 'string' && !isTime(field) && !isLink(field) && !isState(field)
-
 const isLong = ({ schema: { maxLength = 0 } }: Field): boolean => maxLength > LONGEST_TEXT
 
 /** Why no index serves a field in filters and orders; an empty list if one can. */
@@ -23,7 +20,7 @@ export const checkIndexed = (field: Field): readonly string[] => [
     isText(field) && isLong(field),
     'a text of more than 10,000 characters has no index, because no list is filtered by it; remove index, or let searches find it with search',
   ),
-  ...problem(field.schema.type === 'object', 'no index serves an object; remove index'),
+  ...problem(isGroup(field), 'no index serves an object; remove index'),
   ...problem(field.isHidden === true, 'no list is filtered by a hidden field; remove index or hidden'),
 ]
 
@@ -58,7 +55,7 @@ const checkColumn = (type: RecordType, name: unknown): readonly string[] => {
   const field = type.fields[name]
   if (field === undefined || isLink(field)) return []
   if (isMany(field)) return [`${name} leads to many records, and no index of the type serves it; remove it`]
-  if (field.schema.type === 'array') return [`${name} is a list of values; write index: true on the field`]
+  if (field.kind === 'tags') return [`${name} is a list of values; write index: true on the field`]
   return checkIndexed(field).map((wrong) => `${name}: ${wrong}`)
 }
 

@@ -1,6 +1,6 @@
-import { isLink, type Field } from '../field.ts'
+import { isLink, isText, type Field } from '../field.ts'
+import { findKind } from '../field-kinds.ts'
 import type { RecordType } from '../record-type.ts'
-import { isText } from './check-indexes.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'
 
@@ -26,10 +26,10 @@ const isInt32 = (value: number | undefined): boolean => value === (Number(value)
 
 const checkFieldStorage = ({ name, attributes }: RecordType): readonly string[] =>
   Object.entries(attributes).flatMap(([attribute, field]) => {
-    const { schema, isUnique, search, seenWith } = field
+    const { kind, schema, isUnique, search, seenWith } = field
     return [
       ...problem(
-        schema.type === 'integer' && !(isInt32(schema.minimum) && isInt32(schema.maximum)),
+        findKind(field).sample === 'integer' && !(isInt32(schema.minimum) && isInt32(schema.maximum)),
         `${name}.${attribute}: the limits must be integers of 32 bits, from -2147483648 to 2147483647`,
       ),
       ...problem(
@@ -38,7 +38,7 @@ const checkFieldStorage = ({ name, attributes }: RecordType): readonly string[] 
       ),
       ...problem(isUnique && !isText(field), `${name}.${attribute}: only a line or a text can be unique`),
       ...problem(
-        search !== undefined && !isText(field) && !(schema.type === 'array' && search === 'B'),
+        search !== undefined && !isText(field) && !(kind === 'tags' && search === 'B'),
         `${name}.${attribute}: searches find lines and texts, and tags with the weight B`,
       ),
     ]

@@ -1,5 +1,6 @@
 import { adviseName } from '../../rules/similar-name.ts'
-import { isLink, isMany, isState, leadsToUser, type Field } from '../field.ts'
+import { isSeveral, type Field } from '../field.ts'
+import { findKind } from '../field-kinds.ts'
 import type { RecordType } from '../record-type.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'
@@ -9,18 +10,8 @@ const MOST_FIELDS = 3
 /** PostgreSQL refuses larger entries above 2,704 bytes; each field has up to 8 bytes beside its value. */
 const MOST_BYTES = 2_560
 
-const UUID_BYTES = 16
-const INTEGER_BYTES = 4
-const NUMBER_BYTES = 8
-const BYTES_PER_CHARACTER = 4
-
 /** The most bytes of a value in the index. */
-const countValueBytes = (field: Field): number => {
-  if (isLink(field)) return leadsToUser(field) ? INTEGER_BYTES : UUID_BYTES
-  if (isState(field)) return Math.max(...field.states.map((state) => state.length))
-  const { type, maxLength = 0, format } = field.schema
-  return type === 'string' && format !== 'date-time' ? maxLength * BYTES_PER_CHARACTER : NUMBER_BYTES
-}
+const countValueBytes = (field: Field): number => findKind(field).countBytes(field)
 
 const checkField = (name: string, field: Field): readonly string[] => [
   ...problem(
@@ -28,7 +19,7 @@ const checkField = (name: string, field: Field): readonly string[] => [
     `${name} has seenWith, and CONFLICT would tell its values; leave out one of them`,
   ),
   ...problem(
-    isMany(field) || ['array', 'object'].includes(field.schema.type),
+    isSeveral(field),
     `${name} has several values; name texts, numbers, flags, states, times and links to one record`,
   ),
   ...problem(field.isHidden === true, `${name} is hidden, and clients could not know why a write fails`),

@@ -1,5 +1,6 @@
 import { InvalidValue } from '../../rules/errors.ts'
-import { isLink, isState, type Field, type StateField } from '../field.ts'
+import { isLink, isState, isText, type Field, type StateField } from '../field.ts'
+import { findKind } from '../field-kinds.ts'
 import { findFree } from './free-name.ts'
 import { problem } from './model-problem.ts'
 
@@ -44,12 +45,13 @@ const isLength = (value: number | undefined): boolean =>
 
 const isNumber = (value: number | undefined): boolean => value === undefined || Number.isFinite(value)
 
-const checkLimits = ({ schema }: Field): readonly string[] => {
-  const { minLength = 0, maxLength, minimum, maximum, type, format } = schema
-  const isText = type === 'string' && format === undefined && maxLength !== undefined
-  const hasMost = isText && isLength(maxLength) && maxLength > 0
+const checkLimits = (field: Field): readonly string[] => {
+  const { schema } = field
+  const { minLength = 0, maxLength, minimum, maximum } = schema
+  const hasLength = isText(field) && maxLength !== undefined
+  const hasMost = hasLength && isLength(maxLength) && maxLength > 0
   return [
-    ...problem(isText && !hasMost, `the most characters are ${maxLength}; write an integer from 1`),
+    ...problem(hasLength && !hasMost, `the most characters are ${maxLength}; write an integer from 1`),
     ...problem(
       hasMost && !(isLength(minLength) && minLength <= maxLength),
       `the fewest characters are ${minLength}, and the most are ${maxLength}; write an integer from 0 to the most`,
@@ -67,9 +69,9 @@ const checkLimits = ({ schema }: Field): readonly string[] => {
 
 /** Why the rule of the field refuses the value; an empty list if it takes the value. */
 const checkValue = (field: Field, label: string, value: unknown): readonly string[] => {
-  const { type } = field.schema
-  if (typeof value !== (type === 'integer' ? 'number' : type))
-    return [`the ${label} ${JSON.stringify(value)} must be a ${type}`]
+  const { sample } = findKind(field)
+  if (typeof value !== (sample === 'integer' ? 'number' : sample))
+    return [`the ${label} ${JSON.stringify(value)} must be a ${sample}`]
   try {
     field.check(value)
     return []

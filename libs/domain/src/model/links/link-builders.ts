@@ -54,19 +54,19 @@ export const one = <const To extends TypeName | typeof SELF, const Given extends
   // The options have decided whether the value can be null.
   return {
     onDelete: isUser ? 'clear' : 'refuse',
-    ...(build(schema, check, options, LINK_OPTIONS) as object),
+    ...(build({ kind: 'one', schema, check }, options, LINK_OPTIONS) as object),
     ...leading,
   } as unknown as BuiltLink<To, NameOf<To>, Given>
 }
 
 /** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */
 export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerField => ({
-  ...(build({ type: 'string' }, createReferenceRule(parseUserId, 'user'), options, [
-    'about',
-    'inverse',
-  ]) as object as OwnerField),
+  ...(build(
+    { kind: 'owner', schema: { type: 'string' }, check: createReferenceRule(parseUserId, 'user') },
+    options,
+    ['about', 'inverse'],
+  ) as object as OwnerField),
   isInput: false,
-  isOwner: true,
   onDelete: 'ghost',
   to: { name: 'User', plural: 'users', word: 'user' },
   parseId: parseUserId,
@@ -115,7 +115,8 @@ export const many = <const To extends TypeName | typeof SELF, const Given extend
   const target: TypeName = to === SELF ? { name: SELF, plural: SELF } : to
   const { ordered = false, max = MOST_LINKS, ...given } = options as ManyOptions
   const { check, ...leading } = leadToMany(target, max)
-  const built: object = build({ type: 'array', maxItems: max }, check, given as Options, MANY_OPTIONS)
+  const values = { kind: 'many', schema: { type: 'array', maxItems: max }, check } as const
+  const built: object = build(values, given as Options, MANY_OPTIONS)
   // The options have decided the name of the ids.
   return {
     onDelete: 'clear',

@@ -3,11 +3,11 @@ import type { Permission } from '../../access/content-policy.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import { OPERATORS, TAKES_LIST, type Operator } from '../../visibility/lists/operators.ts'
+import type { ValueKind } from '../../model/field-kinds.ts'
 import {
   listMembers,
   type Member,
   type RelationMember,
-  type ValueKind,
   type ValueMember,
 } from '../../visibility/lists/list-members.ts'
 import { listOrderFields } from '../../visibility/lists/list-order.ts'

@@ -7,18 +7,15 @@ import {
   isMany,
   isOwner,
   isState,
-  isTime,
   type Field,
   type LinkField,
   type ManyField,
 } from '../../model/field.ts'
+import { findKind, type ValueKind } from '../../model/field-kinds.ts'
 import { nameStateEnum } from '../../model/interface-names.ts'
 import { perModel } from '../../model/per-model.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import { showsChangeTime } from '../../model/shows-change-time.ts'
-
-/** The kinds of values that filters compare. */
-export type ValueKind = 'id' | 'text' | 'integer' | 'number' | 'time' | 'flag' | 'choice' | 'texts'
 
 /** A value of a record that a filter can name. */
 export interface ValueMember {
@@ -87,20 +84,8 @@ const CASELESS = ['username', 'email']
 
 const LONGEST_TEXT = 10_000
 
-const KINDS = {
-  string: 'text',
-  number: 'number',
-  integer: 'integer',
-  boolean: 'flag',
-  array: 'texts',
-} as const satisfies Readonly<Record<string, ValueKind>>
-
-const findKind = (field: Field): ValueKind | null => {
-  if (isState(field)) return 'choice'
-  if (isTime(field)) return 'time'
-  const { type, maxLength = 0 } = field.schema
-  return type === 'object' || maxLength > LONGEST_TEXT ? null : KINDS[type]
-}
+const findCompared = (field: Field): ValueKind | null =>
+  (field.schema.maxLength ?? 0) > LONGEST_TEXT ? null : findKind(field).compared
 
 const PLAIN = {
   kind: 'value',
@@ -135,7 +120,7 @@ const hasIndex = ({ name: type, indexes }: RecordType, name: string, { isUnique,
   indexes.some(([first]) => first === name)
 
 const createValue = (type: RecordType, name: string, field: Field): Members => {
-  const values = findKind(field)
+  const values = findCompared(field)
   if (values === null || UNFILTERED[type.name]?.includes(name)) return {}
   const isPrivate = PRIVATE[type.name]?.includes(name) === true
   const resource = type.permissions.read.split(':')[0] ?? ''

@@ -1,5 +1,5 @@
 import type { Permission } from '../../access/content-policy.ts'
-import { isLink, type Field } from '../../model/field.ts'
+import { isLink, isSeveral, type Field } from '../../model/field.ts'
 import { isMixed, parseOrderText } from '../../model/order-text.ts'
 import { perModel } from '../../model/per-model.ts'
 import type { RecordType } from '../../model/record-type.ts'
@@ -41,7 +41,7 @@ const isOrdered = ({ name: type }: RecordType, field: Field): boolean =>
 /** The fields with an index, except lists of values. */
 const listIndexed = (type: RecordType): readonly string[] =>
   Object.entries(type.shown).flatMap(([name, field]) =>
-    isOrdered(type, field) && field.schema.type !== 'array' ? [name] : [],
+    isOrdered(type, field) && !isSeveral(field) ? [name] : [],
   )
 
 const createField = ({ attribute, permission, values }: ValueMember): OrderField => ({

@@ -4,7 +4,8 @@ import { MAX_SENT_TAG_LENGTH, normalizeTag } from '../../rules/tags.ts'
 import { createTextRule, quote } from '../../rules/text.ts'
 import { pointInTime } from '../../rules/time.ts'
 import { adviseName, findWord } from '../../rules/similar-name.ts'
-import type { ValueKind, ValueMember } from './list-members.ts'
+import type { ValueKind } from '../../model/field-kinds.ts'
+import type { ValueMember } from './list-members.ts'
 import { isSlot } from './slot.ts'
 
 /** C13.1: the most characters of a text in a filter. */

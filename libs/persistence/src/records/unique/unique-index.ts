@@ -1,11 +1,7 @@
 import type { RecordType } from '@content-service/domain'
-import { isLink, isState, isTime, type Field, type UniqueKey } from '@content-service/domain/model'
+import { isText, type UniqueKey } from '@content-service/domain/model'
 import { toSnakeCase } from '../../rows.ts'
 import { quoteName } from '../table-part.ts'
-
-/** Whether the field has texts, which lists and unique indexes compare in a form of their own. */
-export const isText = (field: Field): boolean =>
-  field.schema.type === 'string' && !isTime(field) && !isState(field) && !isLink(field)
 
 /** The columns in the names of indexes: `hall_id_and_slot`. */
 export const nameColumns = ({ attributes }: Pick<UniqueKey, 'attributes'>): string =>

@@ -1,0 +1,144 @@
+import type { Fact } from '../access/rights.ts'
+import { clearable, type Rule } from '../rules/accept.ts'
+import { leadsToUser, type Field, type FieldKind, type FieldOf, type LinkField } from './field.ts'
+import { flag, group, number, text, texts, time } from './typed-rule.ts'
+
+/** The kinds of values that filters compare (C13.1). */
+export type ValueKind = 'id' | 'text' | 'integer' | 'number' | 'time' | 'flag' | 'choice' | 'texts'
+
+/** What the domain knows of the fields of a kind. The members are methods, so that a row may know its fields better. */
+interface Kind<F extends Field = Field> {
+  /** Null if no filter compares the values. */
+  readonly compared: ValueKind | null
+  /** The JSON type of an example and of an initial value; null for kinds whose declaration gives none. */
+  readonly sample: 'string' | 'number' | 'integer' | 'boolean' | null
+  /** The fact by which rules can decide (C14.3). */
+  fact(field: F): Fact | null
+  /** The rule of a value whose type no schema has checked, such as that of a file. */
+  rule(check: F['check']): Rule
+  /** The most bytes of a value in an index. */
+  countBytes(field: F): number
+  /** The JSON Schema of the value in events, without maxima: they may change without a new version of the event. */
+  eventSchema(field: F): Readonly<Record<string, unknown>>
+}
+
+/** The longest text by which a rule can decide, because rows and events have the texts that rules compare. */
+const LONGEST_FACT = 10_000
+const BYTES_PER_CHARACTER = 4
+const UUID_BYTES = 16
+const INTEGER_BYTES = 4
+const NUMBER_BYTES = 8
+
+/** The part of a row that kinds without texts and links have in common. */
+const PLAIN = { countBytes: () => NUMBER_BYTES } as const
+
+const countMost = ({ schema: { maxLength = 0 } }: Field): number => maxLength
+
+const TEXT: Kind = {
+  compared: 'text',
+  sample: 'string',
+  fact: (field) => (countMost(field) > LONGEST_FACT ? null : 'text'),
+  rule: text,
+  countBytes: (field) => countMost(field) * BYTES_PER_CHARACTER,
+  eventSchema: () => ({ type: 'string' }),
+}
+
+const INTEGER: Kind = {
+  ...PLAIN,
+  compared: 'integer',
+  sample: 'integer',
+  fact: () => 'integer',
+  rule: number,
+  eventSchema: ({ schema: { minimum } }) => ({ type: 'integer', minimum }),
+}
+
+const LINK: Kind<LinkField> = {
+  compared: 'id',
+  sample: null,
+  fact: (field) => (leadsToUser(field) ? 'user' : 'record'),
+  rule: text,
+  countBytes: (field) => (leadsToUser(field) ? INTEGER_BYTES : UUID_BYTES),
+  // C2.1: the id of a user is an integer.
+  eventSchema: (field) =>
+    leadsToUser(field) ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' },
+}
+
+/** One row for each kind; beside it, each library that reads or writes values has a table of its own. */
+const FIELD_KINDS = {
+  line: TEXT,
+  text: TEXT,
+  email: TEXT,
+  url: TEXT,
+  number: {
+    ...PLAIN,
+    compared: 'number',
+    sample: 'number',
+    fact: () => 'number',
+    rule: number,
+    eventSchema: ({ schema: { minimum } }) => ({ type: 'number', minimum }),
+  },
+  integer: INTEGER,
+  counter: INTEGER,
+  flag: {
+    ...PLAIN,
+    compared: 'flag',
+    sample: 'boolean',
+    fact: () => 'flag',
+    rule: () => flag,
+    eventSchema: () => ({ type: 'boolean' }),
+  },
+  time: {
+    ...PLAIN,
+    compared: 'time',
+    sample: 'string',
+    fact: () => 'time',
+    rule: time,
+    eventSchema: () => ({ type: 'string', format: 'date-time' }),
+  },
+  tags: {
+    ...PLAIN,
+    compared: 'texts',
+    sample: null,
+    fact: () => null,
+    rule: texts,
+    eventSchema: () => ({ type: 'array', items: { type: 'string' } }),
+  },
+  state: {
+    compared: 'choice',
+    sample: 'string',
+    fact: ({ states }) => states,
+    rule: text,
+    countBytes: ({ states }) => Math.max(...states.map((state) => state.length)),
+    eventSchema: ({ states }) => ({ enum: states }),
+  },
+  owner: LINK,
+  one: LINK,
+  many: {
+    ...PLAIN,
+    compared: null,
+    sample: null,
+    fact: () => null,
+    rule: texts,
+    eventSchema: ({ toMany }) => ({
+      type: 'array',
+      items: toMany.name === 'User' ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' },
+    }),
+  },
+  group: {
+    ...PLAIN,
+    compared: null,
+    sample: null,
+    fact: () => null,
+    rule: group,
+    eventSchema: () => ({ type: 'object' }),
+  },
+} as const satisfies { readonly [K in FieldKind]: Kind<FieldOf<K>> }
+
+/** What the domain knows of the kind of a field. */
+export const findKind = ({ kind }: Field): Kind => FIELD_KINDS[kind]
+
+/** The rule of a field, for values whose type no schema has checked: those of a file and of a test. */
+export const createTypedRule = (field: Field): Rule => {
+  const rule = findKind(field).rule(field.check)
+  return field.isOptional ? clearable(rule) : rule
+}
