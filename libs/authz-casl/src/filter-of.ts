@@ -26,7 +26,7 @@ function joinRules(rules: readonly TranslatedRule[]): Condition {
   return any(allowed)
 }
 
-export const createFilterOf =
+export const createFilterFactory =
   (translate: Translate): FilterOf =>
   (ability, action, type, field) => {
     checkAbility(ability)

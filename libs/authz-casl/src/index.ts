@@ -1,7 +1,7 @@
-import { createFilterOf } from './filter-of.ts'
+import { createFilterFactory } from './filter-of.ts'
 import { checkMatcher } from './mongo/check-matcher.ts'
 import { translateMongo } from './mongo/translate-mongo.ts'
-import { createPolicyOf } from './policy/policy-of.ts'
+import { createPolicyFactory } from './policy/policy-of.ts'
 import type { Translate } from './rules.ts'
 
 export { Inexact } from './inexact.ts'
@@ -21,11 +21,11 @@ const translate: Translate = (rule) => {
  * of the kind of the values, as the rows of a table do. With a field, the rows whose field the ability allows.
  * @throws {Inexact} if no condition expresses a rule exactly.
  */
-export const filterOf = createFilterOf(translate)
+export const filterOf = createFilterFactory(translate)
 
 /**
  * A policy that decides as an ability of CASL does, for all callers: `policyOf(ability, { Article: ['read', 'update'] })` has the
  * permissions `Article:read` and `Article:update`.
  * @throws {Inexact} if no rule of a policy expresses a rule exactly.
  */
-export const policyOf = createPolicyOf(translate)
+export const policyOf = createPolicyFactory(translate)

@@ -12,12 +12,12 @@ import { Inexact, filterOf } from './index.ts'
 
 const conditionsMatcher = buildMongoQueryMatcher({ $and, $or, $nor, $not }, { and, or, nor, not })
 
-const abilityOf = (conditions: unknown) =>
+const createAbility = (conditions: unknown) =>
   createMongoAbility([{ action: 'read', subject: 'Post', conditions: conditions as never }], {
     conditionsMatcher,
   })
 
-const filter = (conditions: unknown) => filterOf(abilityOf(conditions), 'read', 'Post')
+const filter = (conditions: unknown) => filterOf(createAbility(conditions), 'read', 'Post')
 
 const refuse = (make: () => unknown) => {
   try {

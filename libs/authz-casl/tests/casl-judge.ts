@@ -75,7 +75,7 @@ async function createClient(project: string): Promise<void> {
 const ANSWERS = 'answers.ndjson'
 
 /** The specs were written for Jest. Each answer of an ability is compared with the bridge. */
-const setupOf = (project: string, { bridge }: Suite) => `import { vi } from 'vitest'
+const writeSetup = (project: string, { bridge }: Suite) => `import { vi } from 'vitest'
 import * as bridge from ${JSON.stringify(join(library, 'src', bridge))}
 import { compareAnswers } from ${JSON.stringify(join(library, 'tests/compare-answers.ts'))}
 globalThis.jest = vi
@@ -83,7 +83,7 @@ compareAnswers(bridge, ${JSON.stringify(join(project, ANSWERS))})
 `
 const EXPECT_TYPE = `export { expectTypeOf } from 'vitest'\n`
 
-const configOf = (project: string, aliases: Suite['aliases']) => `
+const writeConfig = (project: string, aliases: Suite['aliases']) => `
 const aliases = ${JSON.stringify(Object.entries(aliases))}
 const alias = ([name, path]) => ({ find: new RegExp('^' + name + '$'), replacement: path.replace('.', ${JSON.stringify(project)}) })
 export default {
@@ -109,9 +109,9 @@ async function createProject(folder: string, suite: Suite): Promise<string> {
   mkdirSync(join(project, 'src'))
   const aliases = { 'expect-type': './expect-type.ts', ...suite.aliases }
   const files = {
-    'setup.ts': setupOf(project, suite),
+    'setup.ts': writeSetup(project, suite),
     'expect-type.ts': EXPECT_TYPE,
-    'vitest.config.mjs': configOf(project, aliases),
+    'vitest.config.mjs': writeConfig(project, aliases),
     ...suite.files,
   }
   for (const [path, code] of Object.entries(files)) writeFileSync(join(project, path), code)

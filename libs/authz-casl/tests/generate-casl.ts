@@ -24,7 +24,7 @@ export interface GeneratedRule {
   reason?: string
 }
 
-export const rulesWith = (conditions: fc.Arbitrary<Conditions>): fc.Arbitrary<GeneratedRule[]> =>
+export const generateRules = (conditions: fc.Arbitrary<Conditions>): fc.Arbitrary<GeneratedRule[]> =>
   fc.array(
     fc.record(
       {
@@ -95,4 +95,4 @@ export const tableQueries = fc.letrec<{ readonly query: object }>((tie) => ({
   ),
 })).query as fc.Arbitrary<Conditions>
 
-export const tableRules = rulesWith(tableQueries)
+export const tableRules = generateRules(tableQueries)

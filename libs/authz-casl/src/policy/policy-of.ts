@@ -106,7 +106,7 @@ const LONGEST_REASON = 500
 /** The part of a builder that takes any condition, because the rules are data. */
 type AddRule = (permissions: readonly string[], ...parts: readonly unknown[]) => void
 
-export const createPolicyOf =
+export const createPolicyFactory =
   (translate: Translate): PolicyOf =>
   (ability, types) => {
     checkAbility(ability)

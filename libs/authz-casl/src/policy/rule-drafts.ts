@@ -20,7 +20,7 @@ export interface NamedRule extends TranslatedRule {
 
 const allows = ({ rule }: NamedRule): boolean => !rule.inverted
 const covers = (rule: NamedRule, field: string): boolean => rule.fields?.includes(field) ?? true
-const rulesOf = (rules: readonly NamedRule[]): readonly CaslRule[] => rules.map(({ rule }) => rule)
+const listRules = (rules: readonly NamedRule[]): readonly CaslRule[] => rules.map(({ rule }) => rule)
 
 /**
  * The rules of a policy that decides as these rules do. The first of them decides first. In a policy, a deny rule wins, so that
@@ -42,7 +42,7 @@ function draftAllow({ rule, when, fields }: NamedRule, earlier: readonly NamedRu
     (other, place) =>
       !allows(other) && !other.fields && earlier.slice(0, place).some((each) => allows(each) && each.fields),
   )
-  const exceptions = rulesOf(forbidden)
+  const exceptions = listRules(forbidden)
   const isFree = forbidden.map((each) => negate(each.when))
   return { effect: 'allow', rule, when: all([when, ...isFree]), exceptions, fields }
 }
@@ -57,7 +57,7 @@ function draftDeny(
     effect: 'deny',
     rule,
     when: all([when, negate(isAllowed)]),
-    exceptions: rulesOf(allowed),
+    exceptions: listRules(allowed),
     fields,
   }
 }

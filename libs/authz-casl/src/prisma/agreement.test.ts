@@ -11,7 +11,7 @@ import {
   numbers,
   object,
   questions,
-  rulesWith,
+  generateRules,
   tableRows,
   texts,
 } from '../../tests/generate-casl.ts'
@@ -71,7 +71,7 @@ describe('an ability of @casl/prisma and', () => {
     const seen = { true: 0, false: 0, throws: 0 }
     fc.assert(
       fc.property(
-        rulesWith(queries),
+        generateRules(queries),
         questions,
         fc.array(tableRows, { minLength: 4, maxLength: 8 }),
         (given, { action, type, field }, rows) => {

@@ -1,5 +1,5 @@
-import { createFilterOf } from '../filter-of.ts'
-import { createPolicyOf } from '../policy/policy-of.ts'
+import { createFilterFactory } from '../filter-of.ts'
+import { createPolicyFactory } from '../policy/policy-of.ts'
 import type { Translate } from '../rules.ts'
 import { translatePrisma } from './translate-prisma.ts'
 
@@ -13,10 +13,10 @@ const translate: Translate = (rule) => translatePrisma(rule.conditions)
  * a field, the rows whose field the ability allows.
  * @throws {Inexact} if no condition expresses a rule exactly.
  */
-export const filterOf = createFilterOf(translate)
+export const filterOf = createFilterFactory(translate)
 
 /**
  * A policy that decides as an ability of `createPrismaAbility` does, for all callers.
  * @throws {Inexact} if no rule of a policy expresses a rule exactly.
  */
-export const policyOf = createPolicyOf(translate)
+export const policyOf = createPolicyFactory(translate)

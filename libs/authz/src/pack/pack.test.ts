@@ -297,10 +297,10 @@ describe('packed rules', () => {
 
   it('share what no user changes, also if the policy has dates and can be replaced', async () => {
     const of = reloadable(dated('2026-01-01'))
-    const packFor = (id: number) => pack(of, user(id, 'AUTHOR')).rules
-    expect(packFor(1)[0]).toBe(packFor(2)[0])
+    const packRules = (id: number) => pack(of, user(id, 'AUTHOR')).rules
+    expect(packRules(1)[0]).toBe(packRules(2)[0])
     await of.replace(() => dated('2027-01-01'))
-    expect(JSON.stringify(packFor(1))).toContain('2027-01-01')
+    expect(JSON.stringify(packRules(1))).toContain('2027-01-01')
   })
 
   it('read the document of a policy that this package has not made each time', () => {

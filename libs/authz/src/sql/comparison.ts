@@ -13,7 +13,7 @@ import {
   UNTESTABLE,
   constant,
   either,
-  eitherOf,
+  guardBoth,
   listed,
   mismatch,
 } from './form.ts'
@@ -57,7 +57,7 @@ function writeList(given: Compared, syntax: Syntax): Form {
   const { indexed } = sides
   const test = within(sides.left, set)
   const yes = indexed ? ['(', ...within(indexed.left, indexed.set(possible)), ' and ', ...test, ')'] : test
-  return eitherOf(column, sides, [yes, within(sides.left, { ...set, yes: set.no })], symbols.eq)
+  return guardBoth(column, sides, [yes, within(sides.left, { ...set, yes: set.no })], symbols.eq)
 }
 
 function writeScalar(given: Compared, syntax: Syntax): Form {
@@ -75,7 +75,7 @@ function writeScalar(given: Compared, syntax: Syntax): Form {
     indexed && op === 'eq'
       ? ['(', ...indexed.left, yes, ...indexed.right(value), ' and ', ...test, ')']
       : test
-  return eitherOf(column, sides, [narrow, [...sides.left, no, ...right]], [yes, no])
+  return guardBoth(column, sides, [narrow, [...sides.left, no, ...right]], [yes, no])
 }
 
 function writeContains(given: Compared, syntax: Syntax): Form {

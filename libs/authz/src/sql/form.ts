@@ -69,7 +69,7 @@ const guarded = (test: Pieces, guard: Pieces | undefined): Pieces =>
   guard ? ['(', ...guard, ' and ', ...test, ')'] : test
 
 /** Two tests with a symbol, each with the part of the guard that it needs. */
-export function eitherOf(
+export function guardBoth(
   column: Piece,
   { guard, guardOf = () => guard }: Sides,
   [yes, no]: readonly [Pieces, Pieces],

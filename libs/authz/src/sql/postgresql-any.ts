@@ -9,7 +9,7 @@ import { END_OF_DAYS, END_OF_TIMES, writeTime } from './postgresql-times.ts'
 export const toJson = (column: Piece): Pieces => ['to_jsonb(', column, ')']
 
 /** The type of a column. `coalesce` has the base type of a domain. */
-export const typeOf = (column: Piece): Pieces => ['pg_typeof(coalesce(', column, ', null))']
+export const readType = (column: Piece): Pieces => ['pg_typeof(coalesce(', column, ', null))']
 export const writeAnyOf = (types: readonly string[], suffix = '') =>
   ` = any('{${types.map((type) => type + suffix).join()}}'::regtype[])`
 
@@ -38,7 +38,7 @@ export function sidesOfAnyColumn({ column, group, values }: Compared): Sides {
 }
 
 function isOfType(column: Piece, group: number): Pieces {
-  const isText = group === TEXT ? [' and not ', ...typeOf(column), writeAnyOf(NO_TEXTS)] : []
+  const isText = group === TEXT ? [' and not ', ...readType(column), writeAnyOf(NO_TEXTS)] : []
   return ['jsonb_typeof(', ...toJson(column), `) = '${jsonTypes[group]}'`, ...isText]
 }
 
@@ -67,26 +67,27 @@ export function cast(write: (value: never) => string, type: string): Pick<Sides,
 
 /** An infinite float is a text in JSON. The cast to text of an integer is faster than JSON. */
 const readNumber = (column: Piece): Pieces => [
-  ...['case when ', ...typeOf(column), writeAnyOf(['int2', 'int4', 'int8', 'oid'])],
+  ...['case when ', ...readType(column), writeAnyOf(['int2', 'int4', 'int8', 'oid'])],
   ...[
     ' then ',
     column,
     '::text::numeric when ',
-    ...typeOf(column),
+    ...readType(column),
     writeAnyOf(['float4', 'float8']),
     ' then ',
   ],
   ...[
     ...floatToNumeric([column, '::text::float8']),
     ' when ',
-    ...typeOf(column),
+    ...readType(column),
     writeAnyOf(['json', 'jsonb']),
   ],
   ...[' then ', ...floatToNumeric(castToDouble(toJson(column))), ' when jsonb_typeof(', ...toJson(column)],
   ...[") = 'number' then ", ...exactDecimal(['(', ...toJson(column), " #>> '{}')::numeric"]), ' end'],
 ]
 
-const readTime = (column: Piece): Pieces => readTimeAs(typeOf(column), ['(', ...toJson(column), " #>> '{}')"])
+const readTime = (column: Piece): Pieces =>
+  readTimeAs(readType(column), ['(', ...toJson(column), " #>> '{}')"])
 
 /** The milliseconds of a time with the type. A time without a zone is a time in UTC. */
 export const readTimeAs = (type: Pieces, text: Pieces, suffix = ''): Pieces => [

@@ -7,7 +7,7 @@ import {
   jsonTypes,
   readTimeAs,
   toJson,
-  typeOf,
+  readType,
   writeAnyOf,
   writeDigits,
 } from './postgresql-any.ts'
@@ -31,7 +31,7 @@ export function containsInAny({ column, group, values }: Compared): Form {
   const others = hasElement(column, `${IS_VALUE} && @.type() != "${jsonTypes[group]}"`)
   const no = ['not ', ...found, ' and not ', ...others]
   if (group !== TEXT) return either(column, found, no, isArray)
-  const isText = ['not ', ...typeOf(column), writeAnyOf(NO_TEXTS, '[]')]
+  const isText = ['not ', ...readType(column), writeAnyOf(NO_TEXTS, '[]')]
   const isEmpty = ['not ', ...hasElement(column, IS_VALUE)]
   return either(
     column,
@@ -55,8 +55,8 @@ function findNumber(column: Piece, value: number | bigint): Pieces {
   const inFloats = isDouble ? [...list, ' @> to_jsonb(', { value: double }, '::float8)'] : ['false']
   const inNumbers = [...list, ' @> ', { value: writeDigits(value) }, '::text::jsonb']
   return [
-    ...['case when ', ...typeOf(column), writeAnyOf(['json', 'jsonb']), ' then ', ...inJson, ' when '],
-    ...[...typeOf(column), writeAnyOf(['float4', 'float8'], '[]'), ' then ', ...inFloats],
+    ...['case when ', ...readType(column), writeAnyOf(['json', 'jsonb']), ' then ', ...inJson, ' when '],
+    ...[...readType(column), writeAnyOf(['float4', 'float8'], '[]'), ' then ', ...inFloats],
     ...[' else ', ...inNumbers, ' end'],
   ]
 }
@@ -73,7 +73,7 @@ const hasDouble = (list: Pieces, double: number): Pieces => [
 
 /** The elements of an array of times are texts in JSON. */
 function containsTime(column: Piece, values: readonly unknown[]): Form {
-  const type = typeOf(column)
+  const type = readType(column)
   const isTimes = [...type, writeAnyOf(TIMES, '[]')]
   const from = ['case when ', ...isTimes, ' then ', ...toJson(column), " else '[]' end"]
   const some = (test: Pieces): Pieces => [

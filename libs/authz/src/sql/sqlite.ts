@@ -32,9 +32,9 @@ const format = (form: string, column: Piece): Pieces => [`strftime('${form}', `,
 
 /** Without a kind, the text can be a day, too. */
 function isTime(column: Piece, kind: Kind | undefined): Pieces {
-  const isIn = (form: string) => [...format(form, column), ' = ', column]
-  if (kind) return isIn(kind === 'date' ? ISO_DAY : ISO_TIME)
-  return ['(', ...isIn(ISO_TIME), ' or ', ...isIn(ISO_DAY), ')']
+  const hasForm = (form: string) => [...format(form, column), ' = ', column]
+  if (kind) return hasForm(kind === 'date' ? ISO_DAY : ISO_TIME)
+  return ['(', ...hasForm(ISO_TIME), ' or ', ...hasForm(ISO_DAY), ')']
 }
 
 /** Text has an order of its own in some columns. The text of a day is a prefix of the text of a time. */
@@ -117,7 +117,7 @@ export function contains({ column, group, values, kind, isForeign }: Compared): 
 }
 
 /** `length` and `substr` of a text stop at the code point 0, and those of bytes do not. `substr` of no bytes is null. */
-function endsWith(column: Piece, value: unknown): Pieces {
+function testEnd(column: Piece, value: unknown): Pieces {
   if (value === '') return ['true']
   const bytes = ['cast(', { value }, ' as blob)']
   return ['coalesce(substr(cast(', column, ' as blob), -length(', ...bytes, ")), x'') = ", ...bytes]
@@ -127,7 +127,7 @@ export function search(given: Compared): Form {
   const { column, op, values } = given
   const [value] = values
   const place = ['instr(', column, ', ', { value }, `) ${op === 'startsWith' ? '= 1' : '> 0'}`]
-  const test = op === 'endsWith' ? endsWith(column, value) : place
+  const test = op === 'endsWith' ? testEnd(column, value) : place
   return searching(column, value === undefined ? undefined : test, writeGuard(given))
 }
 

@@ -52,10 +52,10 @@ describe('toSql', () => {
     const condition = and(a.status.eq('DRAFT'), a.tags.contains('sql'), a.createdAt.lt(day))
     const date = day.toISOString()
     const format = (form: string) => `strftime('${form}', "createdAt")`
-    const isIn = (form: string) => `${format(form)} = "createdAt"`
+    const hasForm = (form: string) => `${format(form)} = "createdAt"`
     const time = '%Y-%m-%dT%H:%M:%fZ'
     expect(toSql(condition, { dialect: 'sqlite' })).toEqual({
-      text: `("status" collate binary = ? and exists (select 1 from json_each("tags") where json_each.value = ?) and (typeof("createdAt") = 'text' and (${isIn(time)} or ${isIn('%Y-%m-%d')}) and ${format(time)} < ?))`,
+      text: `("status" collate binary = ? and exists (select 1 from json_each("tags") where json_each.value = ?) and (typeof("createdAt") = 'text' and (${hasForm(time)} or ${hasForm('%Y-%m-%d')}) and ${format(time)} < ?))`,
       values: ['DRAFT', 'sql', date],
     })
     expect(toSql(condition, { dialect: 'mysql' })).toEqual({

@@ -17,8 +17,8 @@ const policy = definePolicy<Subject & { id: number }>()({
     },
   },
 })
-const packFor = (id: number) => JSON.parse(JSON.stringify(pack(policy, { id, roles: ['AUTHOR'] }))) as Packed
-const packed = packFor(7)
+const packUser = (id: number) => JSON.parse(JSON.stringify(pack(policy, { id, roles: ['AUTHOR'] }))) as Packed
+const packed = packUser(7)
 const mine = { ownerId: 7, title: 'Mine', notes: '' }
 const theirs = { ownerId: 8, title: 'Theirs', notes: '' }
 
@@ -93,7 +93,7 @@ describe('usePermission', () => {
     expect(isAllowed?.value).toBe(true)
     row.value = theirs
     expect(isAllowed?.value).toBe(false)
-    given.value = packFor(8)
+    given.value = packUser(8)
     expect(isAllowed?.value).toBe(true)
   })
 })

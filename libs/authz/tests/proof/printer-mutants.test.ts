@@ -49,7 +49,7 @@ const mutants: Readonly<Record<'sql' | 'json' | 'mongo' | 'drizzle' | 'prisma', 
     [
       'a text ends with each of its parts in SQLite',
       'sql/sqlite.ts',
-      "op === 'endsWith' ? endsWith(column, value) : place",
+      "op === 'endsWith' ? testEnd(column, value) : place",
       'place',
     ],
     ['an empty text has no end', 'sql/sqlite.ts', "['true']", "['false']"],

@@ -2,7 +2,7 @@ import type { Condition } from '../../src/index.ts'
 import { matcher } from '../../src/index.ts'
 import type { toSql } from '../../src/sql/index.ts'
 import { type ExactDatabase, exactRelations, relateRows } from './exact-databases.ts'
-import { basesOf, sampleConditions, sampleRows } from './exact-values.ts'
+import { sampleBases, sampleConditions, sampleRows } from './exact-values.ts'
 
 interface Options {
   readonly rounds: number
@@ -19,7 +19,7 @@ const show = (condition: Condition) =>
  */
 export async function compareExactly(database: ExactDatabase, options: Options): Promise<void> {
   for (let seed = options.seed; seed < options.seed + options.rounds; seed += 1) {
-    const bases = basesOf(seed)
+    const bases = sampleBases(seed)
     const texts = sampleRows(bases, database.storable, seed)
     const rows = relateRows(await database.fill(texts), texts, database.driver)
     for (const hasKinds of [true, false])

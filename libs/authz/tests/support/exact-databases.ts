@@ -25,14 +25,14 @@ exactRelations['children'] = { table: 'exact', on: { n: 'parent' }, to: 'many', 
 
 export type { Print }
 
-const parentOf = (n: number): number | null => (n === 0 ? null : Math.floor(n / 2))
-const metaOf = ({ json }: ExactTexts) => (json === null ? null : `{"number":${json}}`)
+const findParent = (n: number): number | null => (n === 0 ? null : Math.floor(n / 2))
+const writeMeta = ({ json }: ExactTexts) => (json === null ? null : `{"number":${json}}`)
 
 const columns = ['n', 'parent', 'meta', ...exactColumns]
-const valuesOf = (row: ExactTexts, n: number): readonly unknown[] => [
+const listValues = (row: ExactTexts, n: number): readonly unknown[] => [
   n,
-  parentOf(n),
-  metaOf(row),
+  findParent(n),
+  writeMeta(row),
   ...exactColumns.map((column) => row[column]),
 ]
 
@@ -46,7 +46,7 @@ export function relateRows(found: readonly object[], texts: readonly ExactTexts[
   return rows.map((row, n) => ({
     ...row,
     parent: n === 0 ? null : rows[Math.floor(n / 2)],
-    children: rows.filter((_, child) => parentOf(child) === n),
+    children: rows.filter((_, child) => findParent(child) === n),
   }))
 }
 
@@ -102,7 +102,7 @@ export function openExactPostgres(client: Client): ExactDatabase {
       await client.query(`drop table if exists exact;
         create temp table exact (${columns.map((name, i) => `"${name}" ${types[i]}`).join()})`)
       for (const [n, row] of rows.entries())
-        await client.query(`insert into exact values (${places.join()})`, [...valuesOf(row, n)])
+        await client.query(`insert into exact values (${places.join()})`, [...listValues(row, n)])
       const { rows: found } = await client.query<object>(
         `select *, "otherTime" at time zone 'UTC' as "otherTime" from exact order by n`,
       )
@@ -136,7 +136,7 @@ export function openExactSqlite(db: DatabaseSync): ExactDatabase {
     'text',
     'text',
   ]
-  const all = (text: string, values: readonly unknown[]) => {
+  const readAll = (text: string, values: readonly unknown[]) => {
     const statement = db.prepare(text)
     statement.setReadBigInts(true)
     return statement.all(...(values as null[]))
@@ -166,16 +166,18 @@ export function openExactSqlite(db: DatabaseSync): ExactDatabase {
       const insert = db.prepare(`insert into exact values (${columns.map(() => '?').join()})`)
       for (const [n, row] of rows.entries())
         insert.run(
-          ...(valuesOf(row, n).map((value, i) =>
+          ...(listValues(row, n).map((value, i) =>
             typeof value === 'string' && /numeric|integer|real/.test(types[i] ?? '')
               ? toNumber(value)
               : value,
           ) as null[]),
         )
-      return await Promise.resolve(all('select * from exact order by n', []) as object[])
+      return await Promise.resolve(readAll('select * from exact order by n', []) as object[])
     },
     select: (text, values) =>
-      Promise.resolve(all(`select n from exact where ${text} order by n`, values).map(({ n }) => Number(n))),
+      Promise.resolve(
+        readAll(`select n from exact where ${text} order by n`, values).map(({ n }) => Number(n)),
+      ),
   }
 }
 
@@ -202,7 +204,7 @@ export function openExactMariaDb(db: Connection, method: 'query' | 'execute'): E
       await db.query('drop table if exists exact')
       await db.query(`create table exact (${columns.map((name, i) => `\`${name}\` ${types[i]}`).join()})`)
       for (const [n, row] of rows.entries())
-        await db.query(`insert into exact values (${columns.map(() => '?').join()})`, [...valuesOf(row, n)])
+        await db.query(`insert into exact values (${columns.map(() => '?').join()})`, [...listValues(row, n)])
       // With `query`, mysql2 reads some doubles inexactly.
       const [found] = await db.execute('select * from exact order by n')
       return found as object[]

@@ -32,11 +32,11 @@ export interface Storable {
 }
 
 const SPECIAL = [0, 0.1, 0.3, 2 ** -44, 2 ** -25, 2 ** 53, 2 ** 60, 1e21, 1e23, 1e30, 123456789012345680000]
-const signed = (number: fc.Arbitrary<number>) =>
+const addSign = (number: fc.Arbitrary<number>) =>
   fc.tuple(number, fc.boolean()).map(([x, isMinus]) => (isMinus ? -x : x))
 
 /** Doubles of every size. Few bases, so that values of rows and conditions are often equal or near. */
-const doubles = signed(
+const doubles = addSign(
   fc.oneof(
     fc.double({ noNaN: true, min: 0, noDefaultInfinity: true }),
     fc.double({ noNaN: true, min: 1e-20, max: 1e30 }),
@@ -66,13 +66,13 @@ const writeShortest = (number: number): string => {
     : writeDigits(number)
 }
 
-const digits = (most: number) =>
+const generateDigits = (most: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: most }).map((all) => all.join(''))
 const freeDecimals = fc
-  .tuple(fc.constantFrom('', '-'), digits(20), digits(20), fc.boolean())
+  .tuple(fc.constantFrom('', '-'), generateDigits(20), generateDigits(20), fc.boolean())
   .map(([sign, whole, fraction, hasPoint]) => `${sign}${whole}${hasPoint ? `.${fraction}` : ''}`)
 
-const nearDecimals = (bases: readonly number[]) =>
+const generateNearDecimals = (bases: readonly number[]) =>
   fc.tuple(fc.constantFrom(...bases), fc.nat({ max: 6 })).map(([base, way]) => {
     const text = writeDigits(base)
     if (way === 0) return writeShortest(base)
@@ -90,9 +90,9 @@ const fits =
   }
 
 const INT8 = 2n ** 63n
-const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 12 })
+const addNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 12 })
 
-const bigints = (bases: readonly number[]) =>
+const generateBigints = (bases: readonly number[]) =>
   fc
     .tuple(
       fc.constantFrom(...bases.filter((base) => Math.abs(base) < 2 ** 62)),
@@ -100,7 +100,7 @@ const bigints = (bases: readonly number[]) =>
     )
     .map(([base, more]) => `${BigInt.asIntN(64, (BigInt(Math.trunc(base)) + more) % INT8)}`)
 
-export const basesOf = (seed: number): readonly number[] => [
+export const sampleBases = (seed: number): readonly number[] => [
   ...new Set([...SPECIAL, ...fc.sample(doubles, { numRuns: 40, seed })]),
 ]
 
@@ -111,28 +111,30 @@ export function sampleRows(
 ): readonly ExactTexts[] {
   const { oddDecimals = [], oddFloats = [], times, dates } = storable
   const floats = fc.constantFrom(...bases.map(String), ...oddFloats)
-  const decimals = fc.oneof(nearDecimals(bases), freeDecimals).filter(fits(storable))
-  const anyDecimal = oneOf(decimals, oddDecimals)
+  const decimals = fc.oneof(generateNearDecimals(bases), freeDecimals).filter(fits(storable))
+  const anyDecimal = addRare(decimals, oddDecimals)
   const row = fc.record({
-    decimal: orNull(anyDecimal),
-    otherDecimal: orNull(anyDecimal),
-    bigint: orNull(bigints(bases)),
-    float: orNull(floats),
-    timestamp: orNull(fc.constantFrom(...times)),
-    otherTime: orNull(fc.constantFrom(...times)),
-    date: orNull(fc.constantFrom(...dates)),
-    json: orNull(fc.oneof(nearDecimals(bases).map(withoutFirstZeros), fc.constantFrom(...bases.map(String)))),
+    decimal: addNull(anyDecimal),
+    otherDecimal: addNull(anyDecimal),
+    bigint: addNull(generateBigints(bases)),
+    float: addNull(floats),
+    timestamp: addNull(fc.constantFrom(...times)),
+    otherTime: addNull(fc.constantFrom(...times)),
+    date: addNull(fc.constantFrom(...dates)),
+    json: addNull(
+      fc.oneof(generateNearDecimals(bases).map(dropFirstZeros), fc.constantFrom(...bases.map(String))),
+    ),
   })
   return fc.sample(row, { numRuns: 60, seed })
 }
 
-const oneOf = <T>(usual: fc.Arbitrary<T>, rare: readonly T[]) =>
+const addRare = <T>(usual: fc.Arbitrary<T>, rare: readonly T[]) =>
   rare.length > 0 ? fc.oneof({ weight: 20, arbitrary: usual }, fc.constantFrom(...rare)) : usual
 
-const withoutFirstZeros = (text: string) => text.replace(/^(-?)0+(?=\d)/, '$1')
+const dropFirstZeros = (text: string) => text.replace(/^(-?)0+(?=\d)/, '$1')
 
 /** The values of conditions: the bases, the doubles beside them, and integers near them. */
-const numbers = (bases: readonly number[]): fc.Arbitrary<number | bigint> =>
+const generateNumbers = (bases: readonly number[]): fc.Arbitrary<number | bigint> =>
   fc.tuple(fc.constantFrom(...bases), fc.nat({ max: 7 })).map(([base, way]) => {
     if (way === 0) return base * (1 + Number.EPSILON)
     if (way === 1) return Math.trunc(base)
@@ -160,21 +162,21 @@ const PAIRS: Partial<Record<ExactColumn, readonly ExactColumn[]>> = {
 }
 
 /** Comparisons of one row, with kinds or without. Without kinds, no two columns compare. */
-function comparisonsOf(bases: readonly number[], hasKinds: boolean): fc.Arbitrary<Condition> {
-  const values = numbers(bases)
+function generateComparisons(bases: readonly number[], hasKinds: boolean): fc.Arbitrary<Condition> {
+  const values = generateNumbers(bases)
   const times: fc.Arbitrary<unknown> = fc.constantFrom(...TIMES)
-  const lists = (one: fc.Arbitrary<unknown>) =>
+  const generateLists = (one: fc.Arbitrary<unknown>) =>
     fc.oneof(
       { weight: 6, arbitrary: fc.array(one, { maxLength: 4 }) },
       { weight: 1, arbitrary: fc.array(one, { minLength: 55, maxLength: 60 }) },
     )
-  const kindOf = (column: ExactColumn) => (hasKinds ? { kind: exactKinds[column] } : {})
+  const readKind = (column: ExactColumn) => (hasKinds ? { kind: exactKinds[column] } : {})
   const withValue = fc
     .tuple(fc.constantFrom(...exactColumns), fc.constantFrom<Op>('eq', 'lt', 'lte', 'gt', 'gte', 'in'))
     .chain(([attribute, op]) => {
       const one = /time|date/i.test(exactKinds[attribute]) ? times : values
-      const value = op === 'in' ? lists(one) : one
-      return value.map((each) => ({ op, attribute, value: each, ...kindOf(attribute) }) as Condition)
+      const value = op === 'in' ? generateLists(one) : one
+      return value.map((each) => ({ op, attribute, value: each, ...readKind(attribute) }) as Condition)
     })
   if (!hasKinds) return withValue
   const withColumn = fc
@@ -184,19 +186,19 @@ function comparisonsOf(bases: readonly number[], hasKinds: boolean): fc.Arbitrar
     )
     .chain(([attribute, op]) =>
       fc.constantFrom(...(PAIRS[attribute as ExactColumn] ?? [])).map((other): Condition => {
-        const value = { attribute: other, ...kindOf(other) }
-        return { op, attribute, value, ...kindOf(attribute as ExactColumn) } as Condition
+        const value = { attribute: other, ...readKind(other) }
+        return { op, attribute, value, ...readKind(attribute as ExactColumn) } as Condition
       }),
     )
   return fc.oneof({ weight: 6, arbitrary: withValue }, { weight: 1, arbitrary: withColumn })
 }
 
 /** Comparisons with the number in the column with JSON. */
-const ofJson = (bases: readonly number[]): fc.Arbitrary<Condition> =>
+const generateJsonComparisons = (bases: readonly number[]): fc.Arbitrary<Condition> =>
   fc
     .tuple(
       fc.constantFrom<Op>('eq', 'lt', 'lte', 'gt', 'gte', 'in'),
-      fc.array(numbers(bases), { minLength: 1, maxLength: 4 }),
+      fc.array(generateNumbers(bases), { minLength: 1, maxLength: 4 }),
     )
     .map(([op, all]) => {
       const condition = { op, attribute: 'number', value: op === 'in' ? all : all[0] } as Condition
@@ -209,7 +211,7 @@ export function sampleConditions(
   hasKinds: boolean,
   seed: number,
 ): readonly Condition[] {
-  const leaf = comparisonsOf(bases, hasKinds)
+  const leaf = generateComparisons(bases, hasKinds)
   const related = fc
     .tuple(fc.boolean(), leaf)
     .map(([isList, condition]): Condition =>
@@ -220,7 +222,7 @@ export function sampleConditions(
   const conditions = fc.oneof(
     { weight: 6, arbitrary: leaf },
     { weight: 2, arbitrary: related },
-    { weight: 1, arbitrary: ofJson(bases) },
+    { weight: 1, arbitrary: generateJsonComparisons(bases) },
   )
   return fc
     .sample(conditions, { numRuns: 100, seed })

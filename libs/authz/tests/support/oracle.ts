@@ -139,7 +139,7 @@ export interface Question {
   readonly after?: Values | undefined
 }
 
-function rulesOf(document: PolicyDocument, names: readonly string[] = []): readonly Rule[] {
+function listRules(document: PolicyDocument, names: readonly string[] = []): readonly Rule[] {
   const roles = new Set(names)
   for (const role of roles) for (const parent of document.roles[role]?.inherits ?? []) roles.add(parent)
   return [...roles].flatMap((role) => document.roles[role]?.rules ?? [])
@@ -150,9 +150,9 @@ function heldRules(document: PolicyDocument, { roles }: Subject, permission: str
   const [resource, action] = permission.split(':') as [string, string]
   const names = ['*', `${resource}:*`, `*:${action}`, permission]
   const onRows = Object.entries(document.roleOn?.[resource] ?? {}).flatMap(([role, on]) =>
-    rulesOf(document, [role]).map((rule) => ({ rule, on })),
+    listRules(document, [role]).map((rule) => ({ rule, on })),
   )
-  const everywhere = rulesOf(document, ['*', ...(roles ?? [])]).map((rule) => ({ rule }))
+  const everywhere = listRules(document, ['*', ...(roles ?? [])]).map((rule) => ({ rule }))
   return [...everywhere, ...onRows].filter(({ rule }) =>
     rule.permissions.some((name) => names.includes(name)),
   )

@@ -130,7 +130,7 @@ interface AskedPolicy {
   readonly asker: object
 }
 
-const rulesOf = (permission: string, when: fc.Arbitrary<Condition>, most: number) =>
+const generateRules = (permission: string, when: fc.Arbitrary<Condition>, most: number) =>
   fc.array(
     fc.record({
       effect: fc.constantFrom('allow' as const, 'allow' as const, 'deny' as const),
@@ -143,9 +143,9 @@ const rulesOf = (permission: string, when: fc.Arbitrary<Condition>, most: number
 /** Policies about articles and their related rows, which follow permissions on users and teams, each with a subject whose attributes can have any values. */
 export const askedPolicies: fc.Arbitrary<AskedPolicy> = fc
   .tuple(
-    rulesOf('articles:read', conditions, 3),
-    rulesOf('users:read', ofUser, 2),
-    rulesOf('teams:read', ofTeam, 2),
+    generateRules('articles:read', conditions, 3),
+    generateRules('users:read', ofUser, 2),
+    generateRules('teams:read', ofTeam, 2),
     subjects,
     fc.subarray(['users:read', 'teams:read'], { maxLength: 1 }),
   )

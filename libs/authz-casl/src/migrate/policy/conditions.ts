@@ -69,8 +69,8 @@ function writeOperator(operator: string, field: string, value: ts.Expression, pl
   note()
   if (operator === '$eq') return writeEqual(attribute, value, place)
   if (operator === '$ne') return writeUnequal(attribute, value, place)
-  if (operator === '$in') return writeIn(attribute, value, place)
-  if (operator === '$nin') return `not(${writeIn(attribute, value, place)})`
+  if (operator === '$in') return writeMembership(attribute, value, place)
+  if (operator === '$nin') return `not(${writeMembership(attribute, value, place)})`
   if (ORDERS.includes(operator) && names.length === 1) return writeOrder(operator, attribute, value, place)
   throw new Unwritten(value, `no condition expresses ${operator} of "${field}" exactly`)
 }
@@ -99,7 +99,7 @@ function writeUnequal(attribute: string, value: ts.Expression, place: Place): st
   return kind === 'null' ? `not(${attribute}.isNull())` : `not(${attribute}.eq(${code}))`
 }
 
-function writeIn(attribute: string, value: ts.Expression, place: Place): string {
+function writeMembership(attribute: string, value: ts.Expression, place: Place): string {
   const isList = place.typescript.isArrayLiteralExpression(value)
   const code = isList
     ? `[${readList(place.typescript, value)

@@ -8,7 +8,7 @@ import { writePolicy } from './write-policy.ts'
 
 const read = (text: string) => readSource(typescript, { path: 'a.ts', text })
 const inBuilder = (rules: string) =>
-  `export function abilityFor(user) {\nconst { can, cannot, build } = new AbilityBuilder(createMongoAbility)\n${rules}\nreturn build()\n}`
+  `export function createAbility(user) {\nconst { can, cannot, build } = new AbilityBuilder(createMongoAbility)\n${rules}\nreturn build()\n}`
 
 /** The errors of the compiler in a module that exists in memory alone. */
 function listErrors(code: string): readonly string[] {
@@ -73,12 +73,12 @@ describe('a written policy', () => {
 
   it('decides as the ability', () => {
     const policy = run(code, authz)['policy'] as authz.Policy
-    const abilityFor = run(inBuilder(RULES), casl)['abilityFor'] as (user: object) => casl.MongoAbility
+    const createAbility = run(inBuilder(RULES), casl)['createAbility'] as (user: object) => casl.MongoAbility
     const seen = { true: 0, false: 0 }
     for (const roles of [[], ['AUTHOR'], ['ADMIN'], ['AUTHOR', 'ADMIN']])
       for (const [type, action, row] of questions()) {
         const user = { id: 7, roles }
-        const wanted = abilityFor(user).can(action, casl.subject(type, { ...row }))
+        const wanted = createAbility(user).can(action, casl.subject(type, { ...row }))
         seen[`${wanted}`] += 1
         expect(policy.can(user, `${type}:${action}`, row), JSON.stringify([type, action, row])).toBe(wanted)
       }
@@ -103,7 +103,7 @@ function* questions(): Generator<readonly [type: string, action: string, row: ob
 }
 
 describe('the callers of a rule', () => {
-  const rolesOf = (rules: string) => read(inBuilder(rules)).written.map(({ roles }) => roles)
+  const readRoles = (rules: string) => read(inBuilder(rules)).written.map(({ roles }) => roles)
 
   it.each([
     [`if (user.role === 'A') can('read', 'X')`, [['A']]],
@@ -115,7 +115,7 @@ describe('the callers of a rule', () => {
     [`switch (user.role) { case 'A': case 'B': can('read', 'X') }`, [['A', 'B']]],
     [`can('read', 'X')`, [null]],
   ])('%j has the roles %j', (rules, roles) => {
-    expect(rolesOf(rules)).toEqual(roles)
+    expect(readRoles(rules)).toEqual(roles)
   })
 
   it.each([

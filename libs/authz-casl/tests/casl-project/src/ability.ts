@@ -7,7 +7,7 @@ type AppSubject = 'all' | Subjects<{ Article: Article; User: User }>
 export type AppAbility = Ability<[Action, AppSubject], PrismaQuery>
 
 /** Guests read published articles, and authors their own. Nobody but an admin updates a deleted article. */
-export function abilityFor({ id, role }: { id: number; role: string }): AppAbility {
+export function createAbility({ id, role }: { id: number; role: string }): AppAbility {
   const { can, cannot, build } = new AbilityBuilder<AppAbility>(createPrismaAbility)
   can('read', 'Article', ['title', 'status'], { status: 'PUBLISHED' })
   if (role === 'AUTHOR') {

@@ -8,7 +8,7 @@ import { filterOf, policyOf } from '@content-service/authz-casl/prisma'
 import { matcher } from '@content-service/authz'
 import { readPrismaSchema, toPrisma } from '@content-service/authz/prisma'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
-import { type AppAbility, abilityFor } from './ability.ts'
+import { type AppAbility, createAbility } from './ability.ts'
 import { PrismaClient } from './generated/client.ts'
 import { menuAbility } from './menu.ts'
 
@@ -38,9 +38,9 @@ function decided(ability: AppAbility, action: 'read' | 'update') {
   return articles.filter((article) => policy.can(null, `Article:${action}`, article)).map(({ id }) => id)
 }
 
-const guest = abilityFor({ id: 0, role: 'GUEST' })
-const author = abilityFor({ id: 7, role: 'AUTHOR' })
-const admin = abilityFor({ id: 8, role: 'ADMIN' })
+const guest = createAbility({ id: 0, role: 'GUEST' })
+const author = createAbility({ id: 7, role: 'AUTHOR' })
+const admin = createAbility({ id: 8, role: 'ADMIN' })
 
 for (const [ability, read, update] of [
   [guest, [2, 5], []],

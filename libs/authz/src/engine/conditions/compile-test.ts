@@ -159,7 +159,7 @@ const testItems =
   }
 
 /** A test that is `decisive` as soon as one of the tests is. */
-const decideBy =
+const joinTests =
   (tests: readonly Test[], decisive: boolean): Test =>
   (resource, subject, failed) => {
     let truth: Truth = !decisive
@@ -200,7 +200,7 @@ function compileNested(
  */
 export function compileTest(condition: Condition, reads: Reads, subject?: SubjectTests, prefix = ''): Test {
   const inner = (part: Condition): Test => compileTest(part, reads, subject, prefix)
-  if (isJunction(condition)) return decideBy(condition.conditions.map(inner), condition.op === 'or')
+  if (isJunction(condition)) return joinTests(condition.conditions.map(inner), condition.op === 'or')
   if (condition.op === 'not') return negate(inner(condition.condition))
   if (condition.op === 'subject') return subject?.compile(condition.condition) ?? untestable
   const path = prefix + condition.attribute

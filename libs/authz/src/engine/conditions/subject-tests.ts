@@ -36,7 +36,7 @@ export function listOperandParts(condition: Condition): readonly OperandPart[] {
 type Readable = Readonly<Record<string, unknown>>
 
 /** A comparison of an attribute with the attribute `reference` of the subject. */
-function compareWith(reference: string, comparison: Comparison, path: string): Test {
+function compareWithReference(reference: string, comparison: Comparison, path: string): Test {
   const { op, attribute, by } = comparison
   const relateAny = relate(comparison, path)
   const isEqual = op === 'eq' && by === undefined
@@ -51,7 +51,7 @@ function compare(comparison: Comparison, path: string, { references }: SubjectTe
   const { value } = comparison
   if (!isReference(value)) return undefined
   addRead(value.subject, references)
-  return compareWith(value.subject, comparison, path)
+  return compareWithReference(value.subject, comparison, path)
 }
 
 function compile(condition: Condition, subject: SubjectTests): Test {

@@ -59,7 +59,7 @@ function readList(list: SubjectList): List {
 }
 
 /** The comparison with an operand. `unknown` takes its place if an attribute cannot be compared with the operand. */
-function compareWith(comparison: Comparison, operand: unknown, unknown: Condition): Condition {
+function compareWithOperand(comparison: Comparison, operand: unknown, unknown: Condition): Condition {
   const { op } = comparison
   if (isOwnReference(operand)) return freeze({ ...comparison, value: operand }) as Comparison
   if (operand === null) return never
@@ -149,7 +149,7 @@ export function resolve(condition: Condition, valueOf: ValueOf, unknown: Conditi
   if (condition.op === 'may') throw needsPolicy(condition)
   if (hasInner(condition)) return resolveNested(condition, valueOf, unknown)
   const { value } = condition
-  if (isReference(value)) return compareWith(condition, valueOf(value.subject), unknown)
+  if (isReference(value)) return compareWithOperand(condition, valueOf(value.subject), unknown)
   return typeof value === 'object'
     ? freeze({ ...condition, value: freeze(own(value)) } as Comparison)
     : condition

@@ -96,7 +96,7 @@ export interface Case {
   readonly hasKinds: boolean
 }
 
-const rulesOf = (
+const generateRules = (
   permission: string,
   conditions: fc.Arbitrary<Condition>,
 ): fc.Arbitrary<readonly RuleDocument[]> =>
@@ -124,7 +124,7 @@ const casesOf = (leaf: fc.Arbitrary<Condition>, follows: boolean): fc.Arbitrary<
   const never = fc.constant<Condition>({ op: 'or', conditions: [] })
   const deny = fc.oneof({ weight: 2, arbitrary: never }, { weight: 1, arbitrary: conditions })
   const [ofFolders, ofDisks] = FOLLOWED.map((permission, i) =>
-    rulesOf(permission, conditionsOf(leaf, MOST_LEVELS - 1 - i, follows)),
+    generateRules(permission, conditionsOf(leaf, MOST_LEVELS - 1 - i, follows)),
   ) as [fc.Arbitrary<readonly RuleDocument[]>, fc.Arbitrary<readonly RuleDocument[]>]
   const granted = fc.subarray([...FOLLOWED], { maxLength: 1 })
   return fc
