@@ -8,7 +8,7 @@ import { findMissing, readPrograms } from '../../../tools/programs/readme-progra
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const library = fileURLToPath(new URL('..', import.meta.url))
 
-it('the examples of the README print what it shows, and the explanation', async () => {
+it('the README shows in its comments and in its explanation what its examples print', async () => {
   const program = readPrograms(root, ['authz-casl']).find(({ file }) => file === 'authz-casl.ts')
   const options = ['--conditions=@content-service/source', '--input-type=module-typescript', '--eval']
   const { stdout } = await promisify(execFile)(process.execPath, [...options, program?.code ?? ''], {
