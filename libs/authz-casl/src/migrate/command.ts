@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findSources, readFile, writeNew } from './files.ts'
 import { writePolicy } from './policy/write-policy.ts'
-import { readSource } from './read-source.ts'
-import type { Leftover } from './source.ts'
+import { type RulesOfSource, readSource } from './read-source.ts'
+import type { Leftover, Source } from './source.ts'
 import type { TypeScript } from './typescript.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -16,7 +16,7 @@ refuses, and the rules whose order counts, because a policy has no order. PATH i
 Folders with the name node_modules, dist, build or coverage are left out.
 
   --policy FILE   write a policy with the rules that it expresses exactly to the new file FILE,
-                  and list the other rules
+                  and list the other rules. A policy is for one ability: it has the rules of one file
 
 Exit codes: 0 no line is left, 1 lines are left, 2 the command could not run.`
 
@@ -39,16 +39,29 @@ function loadTypeScript(): TypeScript {
   return typescript as TypeScript
 }
 
-const show = ({ path, line, column, message }: Leftover) => `${path}:${line}:${column}: ${message}`
+/** One line without control characters, because it becomes a comment in the policy. */
+const show = ({ path, line, column, message }: Leftover) =>
+  `${path}:${line}:${column}: ${message}`.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+
+/** A policy is for one ability: it has rules of one file alone. */
+function readSources(typescript: TypeScript, sources: readonly Source[]): readonly RulesOfSource[] {
+  let home: string | undefined
+  return sources.map((source) => {
+    const result = readSource(typescript, source, home)
+    if (result.written.length > 0) home ??= source.path
+    return result
+  })
+}
 
 function migrate(paths: readonly string[], policy: string | undefined): number {
   if (policy !== undefined && existsSync(policy))
     throw new UsageError(`${policy} exists already; name a new file`)
   const typescript = loadTypeScript()
-  const results = findSources(paths)
-    .map(readFile)
-    .filter(({ text }) => /@casl\//.test(text))
-    .map((source) => readSource(typescript, source))
+  const sources = findSources(paths).map(readFile)
+  const results = readSources(
+    typescript,
+    sources.filter(({ text }) => /@casl\//.test(text)),
+  )
   const left = results.flatMap((result) => result.left)
   const ordered = results.flatMap((result) => result.ordered)
   const unwritten = policy === undefined ? [] : results.flatMap((result) => result.unwritten)

@@ -78,7 +78,45 @@ describe('authz-casl migrate', () => {
     expect(policy).toMatch(/^\/\/ Missing: a\.ts:4:1: /)
   })
 
+  it('writes the rules of one ability, and lists those of other files', async () => {
+    const project = createProject({ 'a.ts': RULES, 'b.ts': `${IMPORT}const a = 1`, 'c.ts': RULES })
+    const { output } = await run(project, 'migrate', '.', '--policy', 'policy.ts')
+    expect(output).toContain(
+      'c.ts:3:1: write this rule yourself: it belongs to another ability than the rules of a.ts; run the command for this file alone',
+    )
+    expect(output).toContain('Rules in policy.ts: 2. Rules for you to write: 6.')
+  })
+
+  it('writes each missing rule into one comment, without control characters', async () => {
+    const rules = `can('read', 'A', { a: new Evil(\n'\u2028\\u0007'\n) })\ncannot('read', 'a:\\n\\x1b[2J')\n`
+    const project = createProject({ 'a.ts': `${RULES.slice(0, RULES.indexOf('cannot('))}${rules}` })
+    const { output } = await run(project, 'migrate', 'a.ts', '--policy', 'policy.ts')
+    const policy = readFileSync(join(project, 'policy.ts'), 'utf8')
+    expect(output).not.toMatch(/[^\n\P{Cc}]/u)
+    expect(policy.slice(0, policy.indexOf('import {')).match(/^.*$/gm)).toEqual([
+      expect.stringMatching(/^\/\/ Missing: .* the value new Evil\( '/),
+      expect.stringMatching(/^\/\/ Missing: .* no permission has the name "a: \[2J"$/),
+      '',
+    ])
+  })
+
+  it('lists a file that is too deep, and leaves out a file with types alone', async () => {
+    const list = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const sum = Array.from({ length: 20_000 }, () => 1).join('+')
+    const project = createProject({
+      'a.ts': `${IMPORT}const list = ${list}`,
+      'b.ts': `${IMPORT}const sum = ${sum}`,
+      'c.d.ts': `${IMPORT}export declare const a: 1`,
+    })
+    const { code, output } = await run(project, 'migrate', '.')
+    expect([code, output.split('\n').slice(0, -2)]).toEqual([
+      1,
+      ['a.ts', 'b.ts'].map((path) => expect.stringMatching(`^${path}:1:1: this file is too deep to read`)),
+    ])
+  })
+
   it.each([
+    [['migrate', 'package.json'], 'package.json is no source file; name a folder'],
     [['migrate'], 'The argument PATH is missing.'],
     [['remove', '.'], 'Usage: authz-casl migrate PATH...'],
     [[], 'Usage: authz-casl migrate PATH...'],
@@ -87,7 +125,7 @@ describe('authz-casl migrate', () => {
     [['migrate', '.', '--policy', 'a.ts'], 'a.ts exists already; name a new file'],
     [['migrate', '.', '--policy', 'none/policy.ts'], 'Cannot write none/policy.ts'],
   ])('refuses %j with the code 2', async (args, message) => {
-    const project = createProject({ 'a.ts': RULES })
+    const project = createProject({ 'a.ts': RULES, 'package.json': '{ "name": "@casl/mine" }' })
     const { code, output } = await run(project, ...args)
     expect([code, output]).toEqual([2, expect.stringContaining(message)])
     expect(readFileSync(join(project, 'a.ts'), 'utf8')).toBe(RULES)

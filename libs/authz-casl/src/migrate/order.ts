@@ -1,4 +1,5 @@
-import type { Name, RuleInSource } from './rules.ts'
+import type { Name } from './names.ts'
+import type { RuleInSource } from './rules.ts'
 import { areExclusive } from './scopes.ts'
 import type { TypeScript } from './typescript.ts'
 

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { isDefinition } from '../rules.ts'
+import { isDefinition } from '../rule-call.ts'
 import type { TypeScript } from '../typescript.ts'
 import { Unwritten } from './policy-rule.ts'
 
@@ -85,8 +85,9 @@ const isOtherRole = (typescript: TypeScript, node: ts.Node, user: string | undef
 /** The role of `user.roles.includes('X')` and of `user.role === 'X'`. */
 function readRole(typescript: TypeScript, test: ts.Expression, user: string | undefined): string {
   if (typescript.isCallExpression(test)) {
-    const [role] = test.arguments
-    if (role && isMember(test.expression, user, 'roles.includes')) return readText(typescript, role)
+    const [role, ...others] = test.arguments
+    if (role && others.length === 0 && isMember(test.expression, user, 'roles.includes'))
+      return readText(typescript, role)
   }
   if (
     typescript.isBinaryExpression(test) &&
@@ -101,8 +102,9 @@ const isMember = (node: ts.Node, user: string | undefined, member: string): bool
   user !== undefined && node.getText() === `${user}.${member}`
 
 function readText(typescript: TypeScript, node: ts.Node): string {
-  if (!typescript.isStringLiteralLike(node) || node.text === '*' || node.text === '')
-    throw new Unwritten(node, 'the name of the role is no text')
+  if (!typescript.isStringLiteralLike(node)) throw new Unwritten(node, 'the name of the role is no text')
+  if (['', '*', '__proto__'].includes(node.text))
+    throw new Unwritten(node, `no role has the name "${node.text}"`)
   return node.text
 }
 

@@ -37,13 +37,18 @@ function readMembers(
   { typescript }: Place,
 ): readonly (readonly [string, ts.Expression])[] {
   if (!typescript.isObjectLiteralExpression(node)) throw new Unwritten(node, 'its conditions are no literal')
+  const names = new Set<string>()
   return node.properties.map((member) => {
     if (
       !typescript.isPropertyAssignment(member) ||
       !(typescript.isIdentifier(member.name) || typescript.isStringLiteralLike(member.name))
     )
       throw new Unwritten(member, 'its conditions are no literal')
-    return [member.name.text, member.initializer]
+    const { text } = member.name
+    // JavaScript takes the last of them.
+    if (names.has(text)) throw new Unwritten(member, `its conditions name "${text}" twice`)
+    names.add(text)
+    return [text, member.initializer]
   })
 }
 
@@ -112,11 +117,9 @@ function writeMembership(attribute: string, value: ts.Expression, place: Place):
 
 /** CASL puts null at the place of zero. */
 function writeOrder(operator: string, attribute: string, value: ts.Expression, place: Place): string {
-  const { code, kind } = readOne(value, place)
+  const { code, kind, isNegative } = readOne(value, place)
   if (kind !== 'number')
     throw new Unwritten(value, `only numbers have the same order everywhere, not ${code}`)
   const compared = `${attribute}.${operator.slice(1)}(${code})`
-  return operator.startsWith('$l') !== code.startsWith('-')
-    ? `or(${attribute}.isNull(), ${compared})`
-    : compared
+  return operator.startsWith('$l') !== isNegative ? `or(${attribute}.isNull(), ${compared})` : compared
 }

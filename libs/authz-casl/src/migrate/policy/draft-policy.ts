@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import type { Note } from '../order.ts'
-import type { Name, RuleInSource } from '../rules.ts'
+import type { Name } from '../names.ts'
+import type { RuleInSource } from '../rules.ts'
 import type { TypeScript } from '../typescript.ts'
 import { findCaller } from './caller.ts'
 import { writeConditions } from './conditions.ts'
@@ -11,17 +12,23 @@ export interface Draft {
   readonly unwritten: readonly { readonly node: ts.Node; readonly message: string }[]
 }
 
+/** What keeps rules out of a policy. */
+export interface Limits {
+  /** The rules whose order counts. */
+  readonly ordered: readonly Note[]
+  /** The path of another file, whose rules are in the policy. */
+  readonly home: string | undefined
+  /** The name of an option that changes what the names in the rules mean. */
+  readonly option: string | undefined
+}
+
 /** The rules that a policy expresses exactly, and why it does not express the others. */
-export function draftPolicy(
-  typescript: TypeScript,
-  rules: readonly RuleInSource[],
-  ordered: readonly Note[],
-): Draft {
+export function draftPolicy(typescript: TypeScript, rules: readonly RuleInSource[], limits: Limits): Draft {
   const drafts: { readonly node: ts.Node; readonly rule: PolicyRule }[] = []
   const unwritten: Draft['unwritten'][number][] = []
   for (const rule of rules)
     try {
-      checkPlace(rule, rules, ordered)
+      checkPlace(rule, rules, limits)
       drafts.push({ node: rule.node, rule: writeRule(typescript, rule) })
     } catch (error) {
       if (!(error instanceof Unwritten)) throw error
@@ -60,7 +67,18 @@ const isAboutKnown = (
   )
 
 /** In a policy, a deny rule wins, and all rules belong to one policy. */
-function checkPlace(rule: RuleInSource, rules: readonly RuleInSource[], ordered: readonly Note[]): void {
+function checkPlace(
+  rule: RuleInSource,
+  rules: readonly RuleInSource[],
+  { ordered, home, option }: Limits,
+): void {
+  if (home !== undefined)
+    throw new Unwritten(
+      rule.node,
+      `it belongs to another ability than the rules of ${home}; run the command for this file alone`,
+    )
+  if (option !== undefined)
+    throw new Unwritten(rule.node, `the option ${option} changes what the names of its ability mean`)
   if (rule.owner !== rules[0]?.owner)
     throw new Unwritten(rule.node, 'it belongs to another ability than the first rule of the file')
   if (rule.effect === 'can' && ordered.some((note) => note.rule === rule))
@@ -91,7 +109,7 @@ function readTexts(
   const exact = names?.filter(({ kind }) => kind === 'text' || others.includes(kind))
   if (!exact || exact.length === 0 || exact.length !== names?.length)
     throw new Unwritten(node, `the source does not show its ${what} as texts`)
-  const wrong = exact.find(({ text }) => /[:*]/.test(text) || text === '')
+  const wrong = exact.find(({ text }) => /[:*]/.test(text) || ['', '__proto__'].includes(text))
   if (wrong) throw new Unwritten(node, `no permission has the name "${wrong.text}"`)
   return exact.map(({ text }) => text)
 }

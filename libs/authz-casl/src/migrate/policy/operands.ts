@@ -6,30 +6,40 @@ import { Unwritten } from './policy-rule.ts'
 export interface Operand {
   readonly code: string
   readonly kind: 'text' | 'number' | 'boolean' | 'null' | 'caller'
+  /** Whether it is a number below zero; -0 is not. */
+  readonly isNegative?: boolean
 }
 
 /** Reads a literal, or an attribute of the caller: `user.id` is `s.id`. */
 export function readOperand(typescript: TypeScript, node: ts.Expression, user: string | undefined): Operand {
   const code = node.getText()
   if (typescript.isStringLiteralLike(node)) return { code, kind: 'text' }
-  if (typescript.isNumericLiteral(node) || isNegative(typescript, node)) return { code, kind: 'number' }
+  const number = readNumber(typescript, node)
+  if (number !== undefined) return { code, kind: 'number', isNegative: number < 0 }
   const { NullKeyword, TrueKeyword, FalseKeyword } = typescript.SyntaxKind
   if (node.kind === NullKeyword) return { code, kind: 'null' }
   if (node.kind === TrueKeyword || node.kind === FalseKeyword) return { code, kind: 'boolean' }
   if (
     typescript.isPropertyAccessExpression(node) &&
+    typescript.isIdentifier(node.name) &&
     user !== undefined &&
     node.expression.getText() === user &&
-    !node.questionDotToken
+    !node.questionDotToken &&
+    !(node.name.text in Object.prototype)
   )
     return { code: `s.${node.name.text}`, kind: 'caller' }
   throw new Unwritten(node, `the value ${code.slice(0, 60)} is no literal and no attribute of the caller`)
 }
 
-const isNegative = (typescript: TypeScript, node: ts.Expression): boolean =>
-  typescript.isPrefixUnaryExpression(node) &&
-  node.operator === typescript.SyntaxKind.MinusToken &&
-  typescript.isNumericLiteral(node.operand)
+/** The text of a literal is its decimal number: `0x10` has the text 16. */
+function readNumber(typescript: TypeScript, node: ts.Expression): number | undefined {
+  if (typescript.isNumericLiteral(node)) return Number(node.text)
+  return typescript.isPrefixUnaryExpression(node) &&
+    node.operator === typescript.SyntaxKind.MinusToken &&
+    typescript.isNumericLiteral(node.operand)
+    ? -Number(node.operand.text)
+    : undefined
+}
 
 /** The literals of a list, of one kind. */
 export function readList(typescript: TypeScript, node: ts.Expression): readonly Operand[] {

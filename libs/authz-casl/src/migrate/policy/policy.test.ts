@@ -84,6 +84,34 @@ describe('a written policy', () => {
       }
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20)
   })
+
+  it.each(['0', '-0', '-0.0', '-0x0', '0x1', '-0x1', '1_0', '-1_0', '1e400', '-1e400'])(
+    'decides as the ability about null and %s',
+    (number) => {
+      for (const operator of ['$lt', '$lte', '$gt', '$gte']) {
+        const source = inBuilder(`can('read', 'X', { a: { ${operator}: ${number} } })`)
+        const policy = run(writePolicy(read(source).written, []), authz)['policy'] as authz.Policy
+        const createAbility = run(source, casl)['createAbility'] as () => casl.MongoAbility
+        for (const a of [null, 0, 1, -1]) {
+          const wanted = createAbility().can('read', casl.subject('X', { a }))
+          expect(policy.can(null, 'X:read', { a }), `${a} ${operator}`).toBe(wanted)
+        }
+      }
+    },
+  )
+
+  it('compares with texts, names and reasons as the source has them', () => {
+    const rules = `
+      can('read', 'It\\'s "X"', { 'a "b"': 'it\\'s \\0 \\ud800 "q" \`t\`', c: \`'\` })
+      cannot('read', 'It\\'s "X"', { c: 'no' }).because('it\\'s */ // "secret"')`
+    const policy = run(writePolicy(read(inBuilder(rules)).written, []), authz)['policy'] as authz.Policy
+    const row = { 'a "b"': 'it\'s \0 \ud800 "q" `t`', c: "'" }
+    expect(policy.can(null, `It's "X":read`, row)).toBe(true)
+    expect(policy.can(null, `It's "X":read`, { ...row, c: '"' })).toBe(false)
+    expect(policy.decide(null, `It's "X":read`, { ...row, c: 'no' }).determining).toMatchObject([
+      { reason: `it's */ // "secret"` },
+    ])
+  })
 })
 
 function* questions(): Generator<readonly [type: string, action: string, row: object]> {
@@ -148,6 +176,20 @@ describe('the callers of a rule', () => {
     [`can('read', 'X', { 'a.0': 1 })`, '"0" is no name of an attribute'],
     [`can('read', 'X', { constructor: 1 })`, '"constructor" is no name of an attribute'],
     [`cannot('read', 'X').because(text)`, 'its reason is no text'],
+    [`can('read', 'X', { a: 1, 'a': 2 })`, 'its conditions name "a" twice'],
+    [`can('read', 'X', { a: { $gt: 1, $gt: 2 } })`, 'its conditions name "$gt" twice'],
+    [`can('read', 'X', { a: user.__proto__ })`, 'no literal and no attribute of the caller'],
+    [`can('read', 'X', { a: user.constructor })`, 'no literal and no attribute of the caller'],
+    [`can('read', '__proto__')`, 'no permission has the name "__proto__"'],
+    [`can('__proto__', 'X')`, 'no permission has the name "__proto__"'],
+    [`if (user.role === '__proto__') can('read', 'X')`, 'no role has the name "__proto__"'],
+    [`if (user.role === '*') can('read', 'X')`, 'no role has the name "*"'],
+    [`if (user.roles.includes('A', 1)) can('read', 'X')`, 'is no role of the caller'],
+    [`can('read')`, 'does not show its types as texts'],
+    [`user.isPaid && can('read', 'X')`, 'does not run for all callers'],
+    [`if (user.isPaid) return can('read', 'X')`, 'the function can end before it'],
+    [`can('read', 'X')\nreturn build({ resolveAction })`, 'the option resolveAction changes what the names'],
+    [`can('read', 'X')\nreturn build({ 'anyAction': 'all' })`, 'the option anyAction changes'],
   ])('%j is for a person', (rules, message) => {
     const { written: none, unwritten: left } = read(inBuilder(rules))
     expect([none, left]).toEqual([

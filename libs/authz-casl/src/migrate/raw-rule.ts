@@ -1,0 +1,41 @@
+import type ts from 'typescript'
+import { readNames } from './names.ts'
+import type { RuleInSource } from './rules.ts'
+import type { TypeScript } from './typescript.ts'
+
+/** Reads `{ action: 'read', subject: 'Article', … }` in a list. Null for another object. */
+export function readRawRule(typescript: TypeScript, node: ts.ObjectLiteralExpression): RuleInSource | null {
+  const members = readMembers(typescript, node)
+  if (!typescript.isArrayLiteralExpression(node.parent) || !members.has('action') || !members.has('subject'))
+    return null
+  return {
+    node,
+    effect: isInverted(typescript, members.get('inverted')) ? 'cannot' : 'can',
+    actions: readNames(typescript, members.get('action')),
+    subjects: readNames(typescript, members.get('subject')),
+    fields: readNames(typescript, members.get('fields')),
+    hasFields: members.has('fields'),
+    conditions: members.get('conditions'),
+    owner: `list ${node.parent.pos}`,
+  }
+}
+
+/** The members by their names, which can have quotes. In `{ action }`, the value is the variable of the name. */
+const readMembers = (
+  typescript: TypeScript,
+  { properties }: ts.ObjectLiteralExpression,
+): ReadonlyMap<string, ts.Expression> =>
+  new Map(
+    properties.flatMap((member) => {
+      if (typescript.isShorthandPropertyAssignment(member)) return [[member.name.text, member.name] as const]
+      if (!typescript.isPropertyAssignment(member)) return []
+      const { name, initializer } = member
+      return typescript.isIdentifier(name) || typescript.isStringLiteralLike(name)
+        ? [[name.text, initializer] as const]
+        : []
+    }),
+  )
+
+/** A value that the source does not show can be true. */
+const isInverted = (typescript: TypeScript, value: ts.Expression | undefined): boolean =>
+  value !== undefined && value.kind !== typescript.SyntaxKind.FalseKeyword
