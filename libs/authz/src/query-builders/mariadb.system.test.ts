@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, it } from 'vitest'
-import { countRuns } from '../../../../tools/check/long-tests.ts'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { type MariaDb, startMariaDb } from '../../../../tools/programs/mariadb.ts'
 import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
 import { type Filled, fill } from '../../tests/support/query-builders/fill.ts'
-import {
-  agreesOnColumns,
-  agreesOnMarks,
-  agreesOnRelations,
-  libraries,
-} from '../../tests/support/query-builders/laws.ts'
-import type { Opened } from '../../tests/support/query-builders/opened.ts'
+import { libraries } from '../../tests/support/query-builders/laws.ts'
+import { testLibrary } from '../../tests/support/query-builders/library-tests.ts'
 
 requirePrograms('MariaDB')
 
@@ -25,17 +19,8 @@ afterAll(() => server?.stop())
 const tested = libraries.filter(([name]) => name !== 'MikroORM')
 
 describe.each(tested)('%s with MariaDB', (_, open) => {
-  let opened: Opened
-  beforeAll(async () => {
-    opened = await open({ dialect: 'mysql', socketPath: server.socketPath })
-  })
-  afterAll(() => opened?.close())
-
-  it('chooses the rows that the engine chooses, also with bad values', () =>
-    agreesOnColumns(opened, filled, countRuns({ short: 500, long: 10_000 })))
-
-  it('chooses the articles whose related rows the engine allows', () =>
-    agreesOnRelations(opened, countRuns({ short: 300, long: 10_000 })))
-
-  it('takes no mark in a text for a placeholder or a quote', () => agreesOnMarks(opened, filled))
+  testLibrary(async () => ({
+    filled,
+    opened: await open({ dialect: 'mysql', socketPath: server.socketPath }),
+  }))
 })

@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import type { Comparison, Condition } from '../../src/engine/conditions/condition.ts'
 import type { Kind } from '../../src/engine/conditions/kind.ts'
+import { kinds } from './sql-agreement.ts'
+
+const { decimal, bigint, float, timestamp, date } = kinds
 
 /** The columns of the numbers and times, each with its kind. Two columns of some kinds compare with each other. */
 export const exactKinds = {
-  decimal: 'decimal',
-  otherDecimal: 'decimal',
-  bigint: 'bigint',
-  float: 'float',
-  timestamp: 'timestamp',
-  otherTime: 'timestamp',
-  date: 'date',
+  decimal,
+  otherDecimal: decimal,
+  bigint,
+  float,
+  timestamp,
+  otherTime: timestamp,
+  date,
 } as const satisfies Readonly<Record<string, Kind>>
 export type ExactColumn = keyof typeof exactKinds
 export const exactColumns = Object.keys(exactKinds) as readonly ExactColumn[]
