@@ -23,6 +23,8 @@ describe('no rule is lost', () => {
     `cannot?.('read', 'A')`,
     `cannot<Article>('read', 'A')`,
     `builder['cannot']('read', 'A')`,
+    `const forbid = builder.cannot\nforbid('read', 'A')`,
+    `rules.push({ action: 'read', subject: 'A', inverted: true })`,
     `user.isPaid ? log() : cannot('read', 'A').because('It is free')`,
   ])('of %s', (text) => {
     expect(countRules(text)).toBe(1)

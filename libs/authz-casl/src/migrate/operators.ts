@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import type { RuleInSource } from './rules.ts'
+import type { RuleInSource } from './rule-in-source.ts'
 import type { TypeScript } from './typescript.ts'
 
 export interface Operator {

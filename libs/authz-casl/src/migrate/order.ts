@@ -1,5 +1,5 @@
 import type { Name } from './names.ts'
-import type { RuleInSource } from './rules.ts'
+import type { RuleInSource } from './rule-in-source.ts'
 import { areExclusive } from './scopes.ts'
 import type { TypeScript } from './typescript.ts'
 

@@ -32,8 +32,10 @@ const passesOn = (typescript: TypeScript, parent: ts.Node, node: ts.Node): boole
   (typescript.isBinaryExpression(parent) && parent.right === node && !isAssignment(typescript, parent)) ||
   (typescript.isConditionalExpression(parent) && parent.condition !== node)
 
-const isAssignment = (typescript: TypeScript, { operatorToken: { kind } }: ts.BinaryExpression): boolean =>
-  kind >= typescript.SyntaxKind.FirstAssignment && kind <= typescript.SyntaxKind.LastAssignment
+export const isAssignment = (typescript: TypeScript, node: ts.Node): node is ts.BinaryExpression =>
+  typescript.isBinaryExpression(node) &&
+  node.operatorToken.kind >= typescript.SyntaxKind.FirstAssignment &&
+  node.operatorToken.kind <= typescript.SyntaxKind.LastAssignment
 
 const isForEach = (typescript: TypeScript, node: ts.Node): boolean =>
   typescript.isCallExpression(node) &&

@@ -1,25 +1,10 @@
 import type ts from 'typescript'
-import { type Name, readNames } from './names.ts'
+import { readNames } from './names.ts'
 import { readRawRule } from './raw-rule.ts'
+import type { RuleInSource } from './rule-in-source.ts'
 import { findBuilders, isDefinition, isRule } from './rule-call.ts'
 import { declareNames, findOwner } from './scopes.ts'
 import type { TypeScript } from './typescript.ts'
-
-/** A rule in the source: `can('read', 'Article', …)`, or `{ action: 'read', subject: 'Article', … }` in a list. */
-export interface RuleInSource {
-  readonly node: ts.Node
-  readonly effect: 'can' | 'cannot'
-  /** Null if the source does not show them. */
-  readonly actions: readonly Name[] | null
-  readonly subjects: readonly Name[] | null
-  /** Null for all fields, and if the source does not show them. */
-  readonly fields: readonly Name[] | null
-  /** Whether the rule has an argument for its fields. */
-  readonly hasFields: boolean
-  readonly conditions: ts.Expression | undefined
-  /** What the rules of one ability have in common: the place of their builder, or their list. */
-  readonly owner: string
-}
 
 type Effects = ReadonlyMap<string, RuleInSource['effect']>
 
@@ -50,7 +35,7 @@ export function findRules(typescript: TypeScript, file: ts.SourceFile): readonly
   return found
 }
 
-/** The names that stand for `can` and `cannot`: `{ can: allow }`, and the parameters of `defineAbility`. */
+/** The names that stand for `can` and `cannot`: `{ can: allow }`, `allow = builder.can`, and the parameters of `defineAbility`. */
 function findEffects(typescript: TypeScript, file: ts.SourceFile): Effects {
   const effects = new Map<string, RuleInSource['effect']>([
     ['can', 'can'],
@@ -67,6 +52,10 @@ function findEffects(typescript: TypeScript, file: ts.SourceFile): Effects {
     ) {
       const { text } = node.propertyName
       if (text === 'can' || text === 'cannot') add(node.name, text)
+    }
+    if (typescript.isVariableDeclaration(node) && node.initializer) {
+      const effect = readMember(typescript, node.initializer)
+      if (effect) add(node.name, effect)
     }
     if (isDefinition(typescript, node)) {
       const [define] = node.arguments
@@ -86,11 +75,15 @@ function findEffect(
   callee: ts.Expression,
   effects: Effects,
 ): RuleInSource['effect'] | undefined {
-  if (typescript.isIdentifier(callee)) return effects.get(callee.text)
-  const member = typescript.isElementAccessExpression(callee)
-    ? readNames(typescript, callee.argumentExpression)?.[0]
-    : typescript.isPropertyAccessExpression(callee)
-      ? callee.name
+  return typescript.isIdentifier(callee) ? effects.get(callee.text) : readMember(typescript, callee)
+}
+
+/** The effect of `builder.can` and of `builder['can']`. */
+function readMember(typescript: TypeScript, node: ts.Expression): RuleInSource['effect'] | undefined {
+  const member = typescript.isElementAccessExpression(node)
+    ? readNames(typescript, node.argumentExpression)?.[0]
+    : typescript.isPropertyAccessExpression(node)
+      ? node.name
       : undefined
   const text = member?.text
   return text === 'can' || text === 'cannot' ? text : undefined

@@ -42,7 +42,10 @@ export function createGuideProject(name: string, files: Readonly<Record<string, 
 /** The examples that begin with the name of their file. */
 const readExamples = (guide: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [...guide.matchAll(/```tsx?\n\/\/ ([\w.]+)\n([^]*?)```/g)].map(([, name = '', code = '']) => [name, code]),
+    [...guide.matchAll(/```tsx?\n\/\/ ([\w.]+)\n([^]*?)```/g)].map(([, name = '', code = '']) => [
+      name,
+      code,
+    ]),
   )
 
 async function compile(folder: string, args: readonly string[]): Promise<readonly string[]> {

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { isDefinition } from '../rule-call.ts'
 import type { TypeScript } from '../typescript.ts'
 import { Unwritten } from './policy-rule.ts'
+import { findUser } from './user-name.ts'
 
 /** Who has a rule. */
 export interface Caller {
@@ -15,7 +16,7 @@ export interface Caller {
 export function findCaller(typescript: TypeScript, rule: ts.Node): Caller {
   const outer = findFunction(typescript, rule)
   checkOuter(typescript, rule, outer)
-  const user = findUser(typescript, rule)
+  const user = findUser(typescript, rule, outer)
   let roles: readonly string[] | null = null
   for (let node = rule; node.parent !== outer && node !== outer; node = node.parent) {
     const found = readParent(typescript, node, user)
@@ -40,15 +41,6 @@ function checkOuter(typescript: TypeScript, rule: ts.Node, outer: ts.Node): void
   typescript.forEachChild(outer, visit)
   if (!creates) throw new Unwritten(rule, 'its builder comes from another function')
   if (exits) throw new Unwritten(rule, 'the function can end before it')
-}
-
-/** The only parameter of the functions around the rule, or the one with the name `user`. */
-function findUser(typescript: TypeScript, rule: ts.Node): string | undefined {
-  const names: string[] = []
-  for (let node = rule; node !== undefined; node = node.parent)
-    if (typescript.isFunctionLike(node) && !isDefinition(typescript, node.parent))
-      for (const { name } of node.parameters) if (typescript.isIdentifier(name)) names.push(name.text)
-  return names.includes('user') ? 'user' : names.length === 1 ? names[0] : undefined
 }
 
 /** The roles for which the parent runs the node. Null if it always does. */

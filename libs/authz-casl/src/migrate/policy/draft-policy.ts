@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { Note } from '../order.ts'
 import type { Name } from '../names.ts'
-import type { RuleInSource } from '../rules.ts'
+import type { RuleInSource } from '../rule-in-source.ts'
 import type { TypeScript } from '../typescript.ts'
 import { findCaller } from './caller.ts'
 import { writeConditions } from './conditions.ts'
