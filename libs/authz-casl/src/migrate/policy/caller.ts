@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { isDefinition } from '../rule-call.ts'
 import type { TypeScript } from '../typescript.ts'
+import { readBody } from './function-body.ts'
 import { Unwritten } from './policy-rule.ts'
 import { findUser } from './user-name.ts'
 
@@ -31,16 +32,10 @@ const findFunction = (typescript: TypeScript, node: ts.Node): ts.Node =>
 
 /** Other callers of the function could give it another builder, and a return before the rule is a condition. */
 function checkOuter(typescript: TypeScript, rule: ts.Node, outer: ts.Node): void {
-  let creates = isDefinition(typescript, outer.parent ?? outer)
-  let exits = false
-  const visit = (node: ts.Node): void => {
-    creates ||= typescript.isNewExpression(node) && node.expression.getText() === 'AbilityBuilder'
-    exits ||= (typescript.isReturnStatement(node) || typescript.isThrowStatement(node)) && node.pos < rule.pos
-    if (!typescript.isFunctionLike(node)) typescript.forEachChild(node, visit)
-  }
-  typescript.forEachChild(outer, visit)
-  if (!creates) throw new Unwritten(rule, 'its builder comes from another function')
-  if (exits) throw new Unwritten(rule, 'the function can end before it')
+  const { createsBuilder, firstExit } = readBody(typescript, outer)
+  if (!createsBuilder && !isDefinition(typescript, outer.parent ?? outer))
+    throw new Unwritten(rule, 'its builder comes from another function')
+  if (firstExit < rule.pos) throw new Unwritten(rule, 'the function can end before it')
 }
 
 /** The roles for which the parent runs the node. Null if it always does. */

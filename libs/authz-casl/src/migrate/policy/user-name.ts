@@ -1,6 +1,7 @@
 import type ts from 'typescript'
-import { isAssignment, isDefinition } from '../rule-call.ts'
+import { isDefinition } from '../rule-call.ts'
 import type { TypeScript } from '../typescript.ts'
+import { readBody } from './function-body.ts'
 
 /**
  * The name of the caller: the only parameter of the functions around the rule, or the one with the name `user`. Undefined if
@@ -12,19 +13,5 @@ export function findUser(typescript: TypeScript, rule: ts.Node, outer: ts.Node):
     if (typescript.isFunctionLike(node) && !isDefinition(typescript, node.parent))
       for (const { name } of node.parameters) if (typescript.isIdentifier(name)) names.push(name.text)
   const name = names.includes('user') ? 'user' : names.length === 1 ? names[0] : undefined
-  return name !== undefined && isChanged(typescript, outer, name) ? undefined : name
-}
-
-/** Whether the function gives the name or an attribute of it another value: `user = other`. */
-function isChanged(typescript: TypeScript, outer: ts.Node, name: string): boolean {
-  let found = false
-  const visit = (node: ts.Node): void => {
-    found ||=
-      (typescript.isVariableDeclaration(node) || typescript.isBindingElement(node)) &&
-      node.name.getText() === name
-    found ||= isAssignment(typescript, node) && node.left.getText().split(/\W/)[0] === name
-    typescript.forEachChild(node, visit)
-  }
-  visit(outer)
-  return found
+  return name !== undefined && readBody(typescript, outer).changed.has(name) ? undefined : name
 }
