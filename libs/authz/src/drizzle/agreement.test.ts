@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import { asc, sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -8,6 +7,7 @@ import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { agreesOnColumns } from '../../tests/support/drizzle-laws.ts'
 import { asked, expectAgreement, tables } from '../../tests/support/sql-agreement.ts'
 import { fillPostgres } from '../../tests/support/sql-tables.ts'
+import { openPglite } from '../../tests/support/pglite.ts'
 import { toDrizzle } from './index.ts'
 
 const [rows = []] = fc.sample(tables, { numRuns: 1, seed: 5 })
@@ -29,7 +29,7 @@ it('chooses the rows that the engine chooses in PostgreSQL, also with bad values
     integerArray: pg.integer().array(),
     uuidArray: pg.uuid().array(),
   })
-  const client = await PGlite.create()
+  const client = await openPglite()
   for (const [text, values] of fillPostgres(rows)) await client.query(text, values)
   const db = drizzlePglite({ client })
   const found = await db.select().from(docs).orderBy(asc(docs.n))

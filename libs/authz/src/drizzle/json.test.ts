@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import { createClient } from '@libsql/client'
 import { asc, sql } from 'drizzle-orm'
 import { drizzle as drizzleSqlite } from 'drizzle-orm/libsql'
@@ -9,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { InvalidPolicy, type Condition, definePolicy, where } from '../index.ts'
 import { expectJsonAgreement, jsonRows } from '../../tests/support/json-laws.ts'
+import { openPglite } from '../../tests/support/pglite.ts'
 import { checkDrizzle, toDrizzle } from './index.ts'
 
 const numRuns = countRuns({ short: 600, long: 20_000 })
@@ -36,7 +36,7 @@ describe('toDrizzle of conditions on columns with JSON', () => {
 
   it('chooses the rows that the engine chooses in PostgreSQL', { timeout: 120_000 }, async () => {
     const docs = pg.pgTable('docs', { n: pg.integer(), meta: pg.jsonb(), items: pg.jsonb() })
-    const client = await PGlite.create()
+    const client = await openPglite()
     await client.exec('create table docs (n int, meta jsonb, items jsonb)')
     const db = drizzlePg({ client })
     await db.insert(docs).values(typed)

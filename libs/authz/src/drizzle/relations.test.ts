@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import { asc, sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -8,6 +7,7 @@ import { type Filter, InvalidPolicy, definePolicy, where } from '../index.ts'
 import { agreesOnRelations } from '../../tests/support/drizzle-laws.ts'
 import { expectRelatedAgreement } from '../../tests/support/related-agreement.ts'
 import * as related from '../../tests/support/related-rows.ts'
+import { openPglite } from '../../tests/support/pglite.ts'
 import { type DrizzleRelation, type DrizzleRelations, checkDrizzle, toDrizzle } from './index.ts'
 
 describe('toDrizzle of conditions on related rows', () => {
@@ -26,7 +26,7 @@ describe('toDrizzle of conditions on related rows', () => {
       owner: { table: users, on: { ownerId: 'id' }, to: 'one', relations: team },
       comments: { table: comments, on: { id: 'articleId' }, to: 'many', relations: { user } },
     }
-    const client = await PGlite.create()
+    const client = await openPglite()
     await client.exec(related.ddl)
     const db = drizzle({ client, casing: 'snake_case' })
     await db.insert(teams).values([...related.teams])

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { resolve } from '../engine/roles/resolve.ts'
 import { rowDecoder } from '../rows/index.ts'
 import { arrays, asked, attributes, expectAgreement, tables } from '../../tests/support/sql-agreement.ts'
 import { columns, fillPostgres, fillSqlite } from '../../tests/support/sql-tables.ts'
+import { openPglite } from '../../tests/support/pglite.ts'
 import { toSql } from './index.ts'
 
 const [rows = []] = fc.sample(tables, { numRuns: 1, seed: 5 })
@@ -18,7 +19,7 @@ describe('PostgreSQL', () => {
   let db: PGlite
   let found: readonly object[]
   beforeAll(async () => {
-    db = await PGlite.create()
+    db = await openPglite()
     for (const [text, values] of fillPostgres(rows)) await db.query(text, values)
     found = (await db.query<object>(`select ${columns} from docs order by n`)).rows
   })
@@ -36,7 +37,7 @@ describe('PostgreSQL', () => {
 })
 
 it('text equals text with the same code points, whatever the type of the column says', async () => {
-  const db = await PGlite.create({ extensions: { citext } })
+  const db = await openPglite({ citext })
   await db.exec(
     `create extension citext; create table words (word citext); insert into words values ('a'), ('A')`,
   )

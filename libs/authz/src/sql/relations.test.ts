@@ -1,10 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { type Condition, InvalidPolicy, definePolicy, matcher, not, where } from '../index.ts'
 import { around, nested } from '../../tests/support/related-rows.ts'
+import { openPglite } from '../../tests/support/pglite.ts'
 import { type Relations, checkRelations, toSql } from './index.ts'
 
 const users = [
@@ -124,7 +125,7 @@ describe('toSql of conditions on related rows', () => {
   describe('in PostgreSQL', () => {
     let db: PGlite
     beforeAll(async () => {
-      db = await PGlite.create()
+      db = await openPglite()
       await db.exec(ddl + inserts)
     })
     afterAll(() => db.close())

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import fc from 'fast-check'
 import { Client } from 'pg'
@@ -9,6 +8,7 @@ import type {} from '../../../../tools/postgres/vitest-postgres.ts'
 import { fold, foldSql } from '../../src/fold/index.ts'
 import { type Condition, where } from '../../src/index.ts'
 import { toSql } from '../../src/sql/index.ts'
+import { openPglite } from '../support/pglite.ts'
 import { listLetters, texts } from '../support/unicode.ts'
 
 interface Database {
@@ -30,7 +30,7 @@ async function openPostgres(): Promise<Database> {
 }
 
 async function openPGlite(): Promise<Database> {
-  const pglite = await PGlite.create({ extensions: { pg_trgm } })
+  const pglite = await openPglite({ pg_trgm })
   return {
     query: (text, values) => pglite.query<object>(text, values),
     exec: (text) => pglite.exec(text),

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Condition, holds, not, subject, where } from '../../src/index.ts'
 import { resolve } from '../../src/engine/roles/resolve.ts'
+import { openPglite } from '../support/pglite.ts'
 import { type Dialect, toSql } from '../../src/sql/index.ts'
 
 interface Row {
@@ -45,7 +45,7 @@ const write = (condition: Condition, dialect: Dialect) =>
   )
 const inMemory = (condition: Condition) => rows.flatMap((row, n) => (holds(condition, row, asker) ? [n] : []))
 
-const pglite = await PGlite.create()
+const pglite = await openPglite()
 const sqlite = new DatabaseSync(':memory:')
 beforeAll(async () => {
   await pglite.query('create table docs (n int, tags text[], meta jsonb, level int)')

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -6,6 +5,7 @@ import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { resolve } from '../../src/engine/roles/resolve.ts'
 import { toFragment, toSql } from '../../src/sql/index.ts'
 import { askers, conditions, rows } from '../support/generate.ts'
+import { openPglite } from '../support/pglite.ts'
 import { meets } from '../support/oracle.ts'
 
 declare module 'vitest' {
@@ -53,7 +53,7 @@ const databases: readonly [string, () => Promise<Database>][] = [
   [
     'PGlite',
     async () => {
-      const pglite = await PGlite.create()
+      const pglite = await openPglite()
       return { query: (text, values) => pglite.query(text, values), end: () => pglite.close() }
     },
   ],

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import type { Connection } from 'mysql2/promise'
 import { expect } from 'vitest'
 import { type Condition, matcher } from '../../src/index.ts'
 import { resolve } from '../../src/engine/roles/resolve.ts'
 import type { toSql } from '../../src/sql/index.ts'
+import { openPglite } from './pglite.ts'
 import { operands } from './sql-agreement.ts'
 
 type ToSql = typeof toSql
@@ -105,7 +105,7 @@ const write = (value: unknown): string =>
 
 /** Rows of PostgreSQL, as its drivers return them. */
 export async function openJsonPostgres() {
-  const db = await PGlite.create()
+  const db = await openPglite()
   await db.exec('create table docs (n int, meta jsonb, items jsonb)')
   for (const [n, { meta, items }] of jsonRows.entries())
     await db.query('insert into docs values ($1, $2::text::jsonb, $3::text::jsonb)', [

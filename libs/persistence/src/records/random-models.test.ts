@@ -265,8 +265,8 @@ describe(`C14 stores in memory and in a database answer alike (seed ${SEED})`, (
     }
     await fc.assert(fc.asyncProperty(fc.gen(), property), {
       seed: SEED,
-      numRuns: countRuns({ short: 15, long: 500 }),
-      interruptAfterTimeLimit: countRuns({ short: 60_000, long: 300_000 }),
+      numRuns: countRuns({ short: 4, long: 500 }),
+      interruptAfterTimeLimit: 300_000,
     })
   }, 320_000)
 })

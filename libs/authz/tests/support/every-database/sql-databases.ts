@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { asc, sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -11,6 +11,7 @@ import type { Dialect, Relations } from '../../../src/sql/index.ts'
 import { allButBooleans, arrays, attributes } from '../sql-agreement.ts'
 import { columns, fillMysql, fillPostgres, fillSqlite } from '../sql-tables.ts'
 import { parents, texts, treesOf } from './cases.ts'
+import { openPglite } from '../pglite.ts'
 import type { Database, Printers } from './database.ts'
 
 const relations: Record<string, Relations[string]> = {}
@@ -27,7 +28,7 @@ export const link = (quote: string): readonly string[] => [
 ]
 
 export async function openPostgres(): Promise<readonly Database[]> {
-  const client = await PGlite.create()
+  const client = await openPglite()
   for (const [text, values] of fillPostgres(texts)) await client.query(text, values)
   await client.exec(link('"').join(';'))
   const found = (await client.query<object>(`select ${columns} from docs order by n`)).rows

@@ -17,10 +17,23 @@ import type { MemoryTables } from './memory-tables.ts'
 
 const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-const listWords = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+/** The words of texts, because each search reads all texts; it forgets them when they have this many characters. */
+const MOST_CHARACTERS = 10_000_000
+const wordsOf = new Map<string, readonly string[]>()
+let characters = 0
 
-const occurrences = (text: string, word: string, matches: (a: string, b: string) => boolean): number =>
-  listWords(text).filter((other) => matches(other, word)).length
+const listWords = (text: string): readonly string[] => {
+  const known = wordsOf.get(text)
+  if (known !== undefined) return known
+  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  characters += text.length
+  if (characters > MOST_CHARACTERS) {
+    wordsOf.clear()
+    characters = text.length
+  }
+  wordsOf.set(text, words)
+  return words
+}
 
 interface SearchedRow {
   readonly searched: SearchedType
@@ -138,9 +151,10 @@ const computeScore = (
   { title, body }: { readonly title: readonly string[]; readonly body: readonly string[] },
   matches: (a: string, b: string) => boolean,
 ): number => {
+  const [titleWords, bodyWords] = [title, body].map((fields) => listWords(joinText(row, fields)))
   const scores = words.map((word) => {
-    const inTitle = occurrences(joinText(row, title), word, matches)
-    const inBody = occurrences(joinText(row, body), word, matches)
+    const count = (all: readonly string[] = []) => all.filter((other) => matches(other, word)).length
+    const [inTitle, inBody] = [count(titleWords), count(bodyWords)]
     return Math.min(inTitle, 1) + inBody / (10 + inBody)
   })
   return scores.length === 0 || scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score)

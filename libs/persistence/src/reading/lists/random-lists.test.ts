@@ -332,7 +332,7 @@ const openShelf = async (g: GeneratorValue, open: OpenStore): Promise<OpenShelf>
 
 /** The stores, with the number of filters on the data of each model. PGlite takes the longest. */
 const STORES = [
-  ['memory', openMemory, countRuns({ short: 650, long: 1_000 })],
+  ['memory', openMemory, countRuns({ short: 300, long: 1_000 })],
   ['PGlite', openSql(openPglite), countRuns({ short: 75, long: 300 })],
   ['PostgreSQL', openSql(openPostgres), countRuns({ short: 275, long: 700 })],
 ] as const
@@ -356,6 +356,6 @@ describe(`C13 lists are those of the contract (seed ${SEED})`, () => {
         }
       }
     },
-    countRuns({ short: 60_000, long: 3_600_000 }),
+    countRuns({ short: 320_000, long: 3_600_000 }),
   )
 })
