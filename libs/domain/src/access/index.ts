@@ -12,7 +12,7 @@ export {
   type ShownRecord,
 } from './access.ts'
 export { ARTICLE_STATUSES, type ArticleStatus } from './built-in-facts.ts'
-export { nameCaller } from './caller.ts'
+export { keepTime, nameCaller } from './caller.ts'
 export { nameLinkedFact, omitLinkedFacts } from './linked-facts.ts'
 export { findGuestRight, listGuestFacts } from './guest-right.ts'
 export type { BuiltInPermission, ContentPolicy } from './content-policy.ts'

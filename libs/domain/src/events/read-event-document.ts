@@ -1,4 +1,4 @@
-import { askedAt } from '../access/caller.ts'
+import { askAt } from '../access/caller.ts'
 import { parseUserId } from '../rules/ids.ts'
 import { hideLinks } from '../records/hide-links.ts'
 import type { LinkContext } from '../records/readable-links.ts'
@@ -25,7 +25,7 @@ export const readEventDocument = async (
   { caller, ...receiver }: LinkContext,
   event: DomainEvent,
 ): Promise<EventDocument | null> => {
-  const context = { ...receiver, caller: askedAt(caller, event.at) }
+  const context = { ...receiver, caller: askAt(caller, event.at) }
   const facts = await readEventFacts(context, event)
   const isPublic = facts === null && (await isPublicUser(context, event))
   const document = createEventDocument(context, event, { facts, isPublic })

@@ -1,5 +1,6 @@
 import { explain, type RuleTrace } from '@content-service/authz/explain'
 import { authorizeOnAll } from '../access/access.ts'
+import { keepTime } from '../access/caller.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller, Permission } from '../access/content-policy.ts'
 import { badValue, notFound } from '../rules/errors.ts'
@@ -96,7 +97,8 @@ const explainDecision = async (
   const permission = parsePermission(sources, given)
   const record = await findRecord(sources, permission, id)
   // The permission and the type of its records are known only when the program runs.
-  const { decision, ...why } = explain(sources.policy, subject, permission as never, record as never)
+  const asked = [permission as never, record as never] as const
+  const { decision, ...why } = explain(sources.policy, subject, ...asked, subject.now && { now: subject.now })
   const [effect, reason] = [decision.effect === 'allow' ? 'ALLOW' : 'DENY', decision.reason] as const
   return addHindrance({ permission, decision: effect, reason, ...why }, hindrance)
 }
@@ -109,10 +111,12 @@ export const explainAccess = async (
   authorizeOnAll(context, 'audit:read')
   parsePermission(context, question.permission)
   return context.inShare(async () => {
-    const { userId: asked } = question
-    const about =
-      asked === undefined ? { subject: context.caller, hindrance: null } : await findSubject(context, asked)
-    return explainDecision(context, about, question)
+    const { caller } = context
+    if (question.userId === undefined)
+      return explainDecision(context, { subject: caller, hindrance: null }, question)
+    const { subject, hindrance } = await findSubject(context, question.userId)
+    // C15.24: the explanation is of the time of the request.
+    return explainDecision(context, { subject: keepTime(caller, subject), hindrance }, question)
   })
 }
 

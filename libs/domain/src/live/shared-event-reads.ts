@@ -1,4 +1,4 @@
-import { askedAt } from '../access/caller.ts'
+import { askAt } from '../access/caller.ts'
 import type { Context } from '../context/context.ts'
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { Reader } from '../reading/reading.ts'
@@ -45,5 +45,5 @@ export const shareEventReads = (context: Context, event: DomainEvent): Context =
   const reader = createSharedReader(context.stores.reader, event)
   // The stores of a session are getters of its class.
   const stores = Object.create(context.stores, { reader: { value: reader, enumerable: true } })
-  return { ...context, caller: askedAt(context.caller, event.at), stores }
+  return { ...context, caller: askAt(context.caller, event.at), stores }
 }

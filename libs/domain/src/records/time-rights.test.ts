@@ -1,10 +1,11 @@
 import { and, or } from '@content-service/authz'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { filterByPermission } from '../access/access.ts'
-import { askedAt } from '../access/caller.ts'
+import { askAt } from '../access/caller.ts'
 import { findGuestRight, guestRightTakesTime } from '../access/guest-right.ts'
 import { NotPlannable } from '../access/planned-caller.ts'
 import type { Context, Stores } from '../context/context.ts'
+import { explainAccess } from '../explanation/access-explanation.ts'
 import { deriveEvents } from '../events/derive-events.ts'
 import { readEventDocument } from '../events/read-event-document.ts'
 import { shareEventReads } from '../live/shared-event-reads.ts'
@@ -64,7 +65,7 @@ describe('C15.24 rights that take the time', () => {
   const guest = (now = NOON) => aContext({ model, stores, now: () => now })
   const later = (context: Context, now: Date): Context => ({
     ...context,
-    caller: askedAt(context.caller, now),
+    caller: askAt(context.caller, now),
   })
   const create = (given: { readonly opensAt: string; readonly closesAt: string }) =>
     createRecord(people.EDITOR, Poll, { title: 'Poll', ...given })
@@ -126,6 +127,18 @@ describe('C15.24 rights that take the time', () => {
     expect(await read(at(60))).toBeNull()
     const stream = shareEventReads(guest(at(600)), { ...event, at: at(59) } as never)
     expect(await sees(stream, poll.id)).toBe(true)
+  })
+
+  it('are explained at the time of the request', async () => {
+    const admin = await stores.users.add(aUser('admin', 'ADMIN'), null)
+    const { id } = await create({ opensAt: at(0).toISOString(), closesAt: at(60).toISOString() })
+    const reader = await stores.users.add(aUser('other', 'READER'), null)
+    const explainAt = async (now: Date) => {
+      const context = aContext({ model, stores, caller: callerOf(admin), now: () => now })
+      const question = { permission: 'polls:read', id, userId: String(reader.id) }
+      return (await explainAccess(context, question)).decision
+    }
+    expect([await explainAt(at(59)), await explainAt(at(60))]).toEqual(['ALLOW', 'DENY'])
   })
 
   it('have no partial index and give no words for corrections', () => {

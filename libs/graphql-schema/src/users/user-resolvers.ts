@@ -20,7 +20,7 @@ import {
   updatePreferences,
   updateSettings,
 } from '@content-service/domain/users'
-import { isAnonymous } from '@content-service/domain/access'
+import { isAnonymous, keepTime } from '@content-service/domain/access'
 import { readWritten, readWrittenRows, type RunOperation } from '@content-service/domain/operations'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import { NO_RECORD, toErrorResult } from '../error-result.ts'
@@ -43,7 +43,7 @@ const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
  */
 const withOwnView = (context: Context, user: User): Context =>
   isAnonymous(context)
-    ? { ...context, caller: { ...context.caller, ...toCaller(user) }, response: undefined }
+    ? { ...context, caller: keepTime(context.caller, toCaller(user)), response: undefined }
     : context
 
 /** Changes a part of the own account, which is shown to a credential that may read the part (C12.16). */
