@@ -76,9 +76,9 @@ describe.each([
   })
 
   /** The plan for a table that is too large to be read as a whole, or sorted in memory. */
-  const explain = (query: Query, otherwise = 'enable_bitmapscan'): Promise<string> =>
+  const explain = (query: Query, ...otherwise: readonly string[]): Promise<string> =>
     test.database.session().transactional(async (em) => {
-      for (const setting of ['enable_seqscan', otherwise]) await em.execute(`set local ${setting} = off`)
+      for (const setting of ['enable_seqscan', ...otherwise]) await em.execute(`set local ${setting} = off`)
       const statement = queryStatement(new Tables(builtInModel), query, null)
       const { rows } = await sql`explain ${statement}`.execute(em.getKysely())
       return JSON.stringify(rows)
@@ -86,6 +86,8 @@ describe.each([
   const article = where<Records['articles']>()
   /** C13.2: an index has the beginning of a text, so that PostgreSQL sorts no more than rows with equal beginnings. */
   const SORTS_ALL = /(?<!Incremental )Sort {2}\(/
+  /** PostgreSQL would rather sort the few rows of the test. */
+  const IN_ORDER = ['enable_bitmapscan', 'enable_sort']
   const isText = (by: string) => ['title', 'username'].includes(by) && { isText: true as const }
   const list = (of: Condition, by: string, direction: 'ASC' | 'DESC'): Query => ({
     from: 'articles',
@@ -101,7 +103,8 @@ describe.each([
   it.each(ARTICLE_SORT_FIELDS.flatMap((by) => [[by, 'ASC'] as const, [by, 'DESC'] as const]))(
     'reads articles by %s %s in the order of an index, without sorting all articles',
     async (by, direction) => {
-      expect(await explain(list(article.status.ne('DELETED'), by, direction))).not.toMatch(SORTS_ALL)
+      const plan = await explain(list(article.status.ne('DELETED'), by, direction), ...IN_ORDER)
+      expect(plan).not.toMatch(SORTS_ALL)
     },
   )
 
@@ -109,13 +112,15 @@ describe.each([
     'leaves out articles of other days without reading them, by %s',
     async (by) => {
       const until = article.publishedAt.lte(new Date('2026-02-01'))
-      expect(await explain(list(until, by, 'DESC'))).toMatch(/Index Cond: \(published_at <=/)
+      expect(await explain(list(until, by, 'DESC'), 'enable_bitmapscan')).toMatch(
+        /Index Cond: \(published_at <=/,
+      )
     },
   )
 
   it.each(['createdAt', 'username'])('reads users by %s in the order of an index', async (by) => {
     const users = { ...list(where<Records['users']>().deleted.eq(false), by, 'DESC'), from: 'users' }
-    expect(await explain(users)).not.toMatch(SORTS_ALL)
+    expect(await explain(users, ...IN_ORDER)).not.toMatch(SORTS_ALL)
   })
 
   it('finds a tag by an index', async () => {
