@@ -158,16 +158,16 @@ describe('C15.24 rights that take the time', () => {
       when: { op: 'subject', condition: { op, attribute: name, value } },
     })
     const file = defaultPolicyFile(model)
-    const filterWith = (...when: Parameters<typeof rule>) => {
+    const createFilter = (...when: Parameters<typeof rule>) => {
       const rules = [...(file.roles['READER']?.rules ?? []), rule(...when)]
       const roles = { ...file.roles, READER: { ...file.roles['READER'], rules } }
       const { policy } = readPolicy(model, JSON.stringify({ ...file, roles }))
       const planning = createPlanningContext({ ...people.READER, policy })
       return filterByPermission(planning, Poll.permissions.read)
     }
-    expect(() => filterWith('$now', 'gt', { date: NOON.toISOString() })).toThrow(NotPlannable)
-    expect(() => filterWith('id', 'eq', 5)).toThrow(NotPlannable)
-    expect(filterWith('roles', 'includes', 'READER')).not.toBeNull()
+    expect(() => createFilter('$now', 'gt', { date: NOON.toISOString() })).toThrow(NotPlannable)
+    expect(() => createFilter('id', 'eq', 5)).toThrow(NotPlannable)
+    expect(createFilter('roles', 'includes', 'READER')).not.toBeNull()
   })
 
   it('are in policy files, with the time as a reference', () => {

@@ -19,19 +19,19 @@ const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{
 
 /** The words of texts, because each search reads all texts; it forgets them when they have this many characters. */
 const MOST_CHARACTERS = 10_000_000
-const wordsOf = new Map<string, readonly string[]>()
+const wordsByText = new Map<string, readonly string[]>()
 let characters = 0
 
 const listWords = (text: string): readonly string[] => {
-  const known = wordsOf.get(text)
+  const known = wordsByText.get(text)
   if (known !== undefined) return known
   const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
   characters += text.length
   if (characters > MOST_CHARACTERS) {
-    wordsOf.clear()
+    wordsByText.clear()
     characters = text.length
   }
-  wordsOf.set(text, words)
+  wordsByText.set(text, words)
   return words
 }
 
