@@ -187,7 +187,7 @@ const prepareRecord = async (mutation: string, { before }: Case): Promise<string
   return before === undefined ? uuid : createFirst(before)
 }
 
-const copyTables = ({ auditEntries, ...tables }: MemoryTables) =>
+const copyTables = ({ auditEntries, lastUnit: _, ...tables }: MemoryTables) =>
   structuredClone({ ...tables, allowed: auditEntries.where({ decision: 'ALLOW' }) })
 
 describe('C12.16 the response of a mutation', () => {

@@ -1,4 +1,5 @@
 export { memoryStores } from './memory/memory-stores.ts'
+export { MemoryTable } from './memory/memory-table.ts'
 export { MemoryTables, nextUuid, type MemoryWrite } from './memory/memory-tables.ts'
 export {
   aComment,

@@ -32,8 +32,8 @@ const findStored = ({ tables }: GeneratedWorld, type: string, id: unknown): Stor
       AuditEntry: 'auditEntries',
     } as const
   )[type]
-  const rows = collection === undefined ? [] : (tables.rows(collection) as unknown as readonly Stored[])
-  return rows.find((row) => String(row['id']) === id)
+  if (collection === undefined) return undefined
+  return tables.of(collection).find((row) => String(row.id) === id) ?? undefined
 }
 
 const READ_BY: Readonly<Record<string, Permission>> = {
@@ -59,9 +59,17 @@ const isReadable = (world: GeneratedWorld, type: string, row: Stored): boolean =
   return may(world, 'articles:read', article) && may(world, 'articles:write', article)
 }
 
+/** Whether the user has a published article, or a comment on one. */
+const isPublic = ({ tables }: GeneratedWorld, { id }: Stored): boolean => {
+  const published = tables.articles.where({ status: 'PUBLISHED' })
+  const hasArticle = published.some(({ ownerId }) => ownerId === id)
+  const comments = tables.comments.where(({ authorId }) => authorId === id)
+  return hasArticle || comments.some(({ articleId }) => published.some((article) => article.id === articleId))
+}
+
 /** C7.9: a relation to one user shows the public profile; a list shows public users and those that the caller may read. */
 const isVisibleUser = (world: GeneratedWorld, row: Stored, isInList: boolean): boolean =>
-  !isInList || row['isPublic'] === true || may(world, 'users:read', row)
+  !isInList || isPublic(world, row) || may(world, 'users:read', row)
 
 /** The private values of a user that an object shows (C3.7). */
 const listPrivateValues = (shown: Shown, row: Stored): readonly string[] => {

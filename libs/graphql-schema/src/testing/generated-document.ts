@@ -71,8 +71,8 @@ const chooseId = (g: GeneratorValue, field: string, tables: MemoryTables): strin
   const ids = {
     user: [...tables.users.keys()],
     article: [...tables.articles.keys()],
-    product: [...tables.declared.of('products').keys()],
-    category: [...tables.declared.of('categories').keys()],
+    product: [...tables.of('products').keys()],
+    category: [...tables.of('categories').keys()],
     webhookDeliveries: [...tables.webhooks.keys()],
   }[field] ?? ['none']
   return JSON.stringify(String(choose<string | number>(g, ids)))

@@ -1,34 +1,29 @@
-import type { User, UserId } from '@content-service/domain'
-import type { ApiKey } from '@content-service/domain/api-keys'
 import type { MemoryTables } from '@content-service/domain/testing'
-import type { Account, ApiKeyFinder, CredentialStore } from '@content-service/identity'
-
-const toAccount = ({ credentials, secondFactors }: MemoryTables, user: User): Account => ({
-  user,
-  passwordHash: credentials.get(user.id)?.hash ?? null,
-  hasSecondFactor: (secondFactors.get(user.id)?.enabledAt ?? null) !== null,
-})
+import type { ApiKeyFinder, CredentialStore } from '@content-service/identity'
 
 export const createCredentialStore = (tables: MemoryTables): CredentialStore => ({
   findByLogin: async (login) => {
-    const wanted = login.toLowerCase()
-    const matches = ({ username, email }: User): boolean =>
-      username.toLowerCase() === wanted || email.toLowerCase() === wanted
-    const user = tables.users.find(matches)
-    return user && toAccount(tables, user)
+    const isLogin = (text: string): boolean => text.toLowerCase() === login.toLowerCase()
+    const user = tables.users.find(({ username, email }) => isLogin(username) || isLogin(email))
+    return (
+      user && {
+        user,
+        passwordHash: tables.credentials.get(user.id)?.hash ?? null,
+        hasSecondFactor: (tables.secondFactors.get(user.id)?.enabledAt ?? null) !== null,
+      }
+    )
   },
-  findById: async (id: UserId) => tables.users.get(id) ?? null,
+  findById: async (id) => tables.users.get(id) ?? null,
   rehash: async (userId, current, hash) =>
     void tables.credentials.change({ userId, hash: current }, { hash }),
 })
 
-export const createApiKeyFinder = ({ apiKeys }: MemoryTables): ApiKeyFinder => {
-  const toApiKey = ({ digest: _, ...key }: ApiKey & { readonly digest: string }): ApiKey => key
-  return {
-    findByDigest: async (digest) => {
-      const found = apiKeys.find({ digest })
-      return found && toApiKey(found)
-    },
-    recordUse: async (digest, lastUsedAt) => void apiKeys.change({ digest }, { lastUsedAt }),
-  }
-}
+export const createApiKeyFinder = ({ apiKeys }: MemoryTables): ApiKeyFinder => ({
+  findByDigest: async (digest) => {
+    const found = apiKeys.find({ digest })
+    if (found === null) return null
+    const { digest: _, ...key } = found
+    return key
+  },
+  recordUse: async (digest, lastUsedAt) => void apiKeys.change({ digest }, { lastUsedAt }),
+})

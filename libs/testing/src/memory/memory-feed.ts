@@ -11,27 +11,23 @@ const isOfTopic =
 
 /** The events in the memory of this process. Their ids are in their order, so that an id is a place in the outbox. */
 export const createEventFeed = (tables: MemoryTables): EventFeed => {
-  const all = async (): Promise<readonly DomainEvent[]> => {
+  const readMark = async (): Promise<Mark> => {
     // A transaction that fails takes its events back.
     await tables.lastUnit
-    return [...tables.events.values()].map(({ dispatchedAt: _, ...event }) => event)
+    // The feed itself makes the marks.
+    return ([...tables.events.keys()].at(-1) ?? '') as string as Mark
   }
-  const markOf = (events: readonly DomainEvent[]): Mark => (events.at(-1)?.id ?? '') as string as Mark
-  const listAfter = async (
-    place: string,
-    atMost: number,
-    isWanted: (event: DomainEvent) => boolean = () => true,
-  ) => {
-    const events = await all()
-    const wanted = events.filter((event) => event.id > place && isWanted(event))
-    return { events: wanted.slice(0, atMost), mark: markOf(events) }
+  const listAfter = async (place: string, atMost: number, isWanted = (_event: DomainEvent) => true) => {
+    const mark = await readMark()
+    const wanted = tables.events.where((event) => event.id > place && isWanted(event)).slice(0, atMost)
+    return { events: wanted.map(({ dispatchedAt: _, ...event }) => event), mark }
   }
   return {
     listen: async (wake) => {
       tables.watchers.push(wake)
       return { close: async () => void tables.watchers.splice(tables.watchers.indexOf(wake), 1) }
     },
-    readMark: async () => markOf(await all()),
+    readMark,
     listSince: listAfter,
     listMissed: async (topic, place, atMost) => {
       if ('event' in place && !tables.events.has(place.event)) return null

@@ -1,24 +1,24 @@
 import type { SessionId } from '@content-service/domain/rules'
 import { nextUuid } from '@content-service/domain/testing'
 import type { GrantStore, NewSession, RefreshToken } from '@content-service/identity'
-import { deleteWhere, isOf, type OAuthParts } from './memory-oauth-tables.ts'
+import type { OAuthParts } from './memory-oauth-tables.ts'
+
+const byClient = ({ userId, clientId }: Pick<NewSession, 'userId' | 'clientId'>) => ({
+  actorId: userId,
+  credential: `client ${clientId}`,
+})
 
 export const createGrantStore = ({ tables: { sessions, clients }, oauth, enter }: OAuthParts): GrantStore => {
   const { codes, tokens, ended, revoked, consents } = oauth
-  const byClient = ({ userId, clientId }: Pick<NewSession, 'userId' | 'clientId'>) => ({
-    actorId: userId,
-    credential: `client ${clientId}`,
-  })
   const end = (id: SessionId): void => {
     sessions.delete(id)
     ended.add(id)
   }
-  const keep = (token: RefreshToken, session: NewSession): void =>
-    void tokens.set(token.hash, { ...token, session, usedAt: null })
+  const keep = (token: RefreshToken, session: NewSession) => tokens.put({ ...token, session, usedAt: null })
   return {
     nextSessionId: () => nextUuid(),
     addCode: async (code) => {
-      codes.set(code.hash, { ...code, redeemedFor: null })
+      codes.put({ ...code, redeemedFor: null })
       enter('codes', code.clientId, byClient(code))
     },
     code: async (hash) => {
@@ -30,7 +30,7 @@ export const createGrantStore = ({ tables: { sessions, clients }, oauth, enter }
     redeemCode: async (hash, session) => {
       const code = codes.get(hash)
       if (code === undefined) return 'unknown'
-      if (code.redeemedFor === null) codes.set(hash, { ...code, redeemedFor: session })
+      if (code.redeemedFor === null) codes.put({ ...code, redeemedFor: session })
       else end(code.redeemedFor)
       return code.redeemedFor === null ? 'redeemed' : 'reused'
     },
@@ -60,7 +60,7 @@ export const createGrantStore = ({ tables: { sessions, clients }, oauth, enter }
         end(token.sessionId)
         return 'reused'
       }
-      tokens.set(hash, { ...token, usedAt: now })
+      tokens.put({ ...token, usedAt: now })
       keep(next, token.session)
       sessions.put({ ...session, lastUsedAt: now, expiresAt: next.expiresAt })
       enter('sessions', next.sessionId)
@@ -68,9 +68,10 @@ export const createGrantStore = ({ tables: { sessions, clients }, oauth, enter }
     },
     endSession: async (id) => {
       const session = sessions.get(id)
-      if (session) deleteWhere(consents, isOf(session.userId, session.clientId))
       end(id)
-      if (session) enter('sessions', id)
+      if (session === undefined) return
+      consents.remove({ userId: session.userId, clientId: session.clientId })
+      enter('sessions', id)
     },
     revokeToken: async (id) => {
       revoked.add(id)

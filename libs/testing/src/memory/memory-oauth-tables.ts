@@ -1,6 +1,6 @@
 import type { UserId } from '@content-service/domain'
 import type { SessionId } from '@content-service/domain/rules'
-import type { MemoryTables } from '@content-service/domain/testing'
+import { MemoryTable, type MemoryTables } from '@content-service/domain/testing'
 import type {
   Agreement,
   AuthorizationCode,
@@ -19,42 +19,28 @@ interface KeptCode extends AuthorizationCode {
   readonly redeemedFor: SessionId | null
 }
 
-/** The rows of OAuth that no store of the domain has. The rows of valid sessions are in the tables of the domain. */
-export interface OAuthTables {
-  readonly codes: Map<string, KeptCode>
-  readonly tokens: Map<string, KeptToken>
-  readonly ended: Set<SessionId>
-  readonly revoked: Set<string>
-  readonly consents: Map<string, Agreement>
-  readonly browsers: Map<string, BrowserSession & { readonly expiresAt: Date }>
+interface KeptBrowser extends BrowserSession {
+  readonly hash: string
+  readonly expiresAt: Date
 }
 
-export const createOAuthTables = (): OAuthTables => ({
-  codes: new Map(),
-  tokens: new Map(),
-  ended: new Set(),
-  revoked: new Set(),
-  consents: new Map(),
-  browsers: new Map(),
+/** The rows of OAuth that no store of the domain has. The rows of valid sessions are in the tables of the domain. */
+export const createOAuthTables = () => ({
+  codes: new MemoryTable(({ hash }: KeptCode) => hash),
+  tokens: new MemoryTable(({ hash }: KeptToken) => hash),
+  ended: new Set<SessionId>(),
+  revoked: new Set<string>(),
+  consents: new MemoryTable(({ userId, clientId }: Agreement) => `${userId} ${clientId}`),
+  browsers: new MemoryTable(({ hash }: KeptBrowser) => hash),
 })
-
-/** Enters a write of an actor in the audit log, and tells the caches. */
-export type Enter = (
-  resource: string,
-  id: string | number,
-  actor?: { readonly actorId: UserId; readonly credential: string },
-) => void
 
 export interface OAuthParts {
   readonly tables: MemoryTables
-  readonly oauth: OAuthTables
-  readonly enter: Enter
+  readonly oauth: ReturnType<typeof createOAuthTables>
+  /** Enters a write of an actor in the audit log, and tells the caches. */
+  readonly enter: (
+    resource: string,
+    id: string | number,
+    actor?: { readonly actorId: UserId; readonly credential: string },
+  ) => void
 }
-
-export const deleteWhere = <Key, Row>(rows: Map<Key, Row>, matches: (row: Row) => boolean): void => {
-  for (const [key, row] of rows) if (matches(row)) rows.delete(key)
-}
-
-export const isOf =
-  (user: UserId, client: string) => (row: { readonly userId: UserId; readonly clientId: string }) =>
-    row.userId === user && row.clientId === client

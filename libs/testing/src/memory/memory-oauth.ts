@@ -2,11 +2,11 @@ import type { AuditContext } from '@content-service/domain/audit'
 import type { BrowserSessionStore, OAuthStores } from '@content-service/identity'
 import { createConsentStore } from './memory-consents.ts'
 import { createGrantStore } from './memory-grants.ts'
-import type { Enter, OAuthParts } from './memory-oauth-tables.ts'
+import type { OAuthParts } from './memory-oauth-tables.ts'
 
 const createBrowserStore = ({ oauth: { browsers }, enter }: OAuthParts): BrowserSessionStore => ({
   add: async (hash, session, expiresAt) => {
-    browsers.set(hash, { ...session, expiresAt })
+    browsers.put({ ...session, hash, expiresAt })
     enter('users', session.userId, { actorId: session.userId, credential: 'sign-in page' })
   },
   find: async (hash, now) => {
@@ -18,14 +18,12 @@ const createBrowserStore = ({ oauth: { browsers }, enter }: OAuthParts): Browser
 
 /** The stores behind the OAuth endpoints; their writes are in the audit log under this audit context. */
 export const createOAuthStores = (
-  { tables, oauth }: Pick<OAuthParts, 'tables' | 'oauth'>,
+  { tables, oauth }: Omit<OAuthParts, 'enter'>,
   act: AuditContext,
   { clients, audit }: Pick<OAuthStores, 'clients' | 'audit'>,
 ): OAuthStores => {
-  const enter: Enter = (resource, id, actor) => {
-    tables.appendAuditEntries({ ...act, ...actor }, [{ resource, resourceId: String(id), decision: 'ALLOW' }])
-    for (const tell of tables.watchers) tell({ resource, ids: [id] })
-  }
+  const enter: OAuthParts['enter'] = (resource, id, actor) =>
+    tables.recordWrite({ ...act, ...actor }, { resource, ids: [id] })
   const parts = { tables, oauth, enter }
   return {
     clients,

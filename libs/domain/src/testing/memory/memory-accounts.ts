@@ -1,89 +1,88 @@
-import type { AccountStore, PasswordChange, TokenUse } from '../../accounts/account-store.ts'
-import type { OneTimeToken, TokenPurpose } from '../../accounts/one-time-token.ts'
+import type { AccountStore, TokenUse } from '../../accounts/account-store.ts'
+import type { OneTimeToken } from '../../accounts/one-time-token.ts'
 import { conflict } from '../../rules/errors.ts'
 import type { UserId } from '../../rules/ids.ts'
 import type { User } from '../../users/user.ts'
-import { MemoryStore } from './memory-store.ts'
+import type { MemorySession } from './memory-session.ts'
+import type { KeptToken, MemoryTables } from './memory-tables.ts'
 
-export class MemoryAccountStore extends MemoryStore implements AccountStore {
-  async byEmail(email: string): Promise<User | null> {
-    const wanted = email.toLowerCase()
-    return this.tables.users.find((user) => user.email.toLowerCase() === wanted)
-  }
+/** Stores a token, which replaces the user's earlier token of the purpose unless several tokens may be valid. */
+export const putToken = ({ oneTimeTokens }: MemoryTables, userId: UserId, token: OneTimeToken): void => {
+  const { purpose } = token
+  if (purpose !== 'password-reset') oneTimeTokens.remove({ userId, purpose })
+  oneTimeTokens.put({ ...token, userId })
+}
 
-  async addToken(
-    userId: UserId,
-    token: OneTimeToken,
-    decide: (sent: readonly Date[]) => boolean,
-  ): Promise<boolean> {
-    const { tables } = this
-    const sent = tables.oneTimeTokens.where({ userId, purpose: token.purpose })
-    if (!decide(sent.map(({ createdAt }) => createdAt))) return false
-    tables.putToken(userId, token)
-    this.session.recordWrite('users', userId)
-    return true
-  }
+/** Whether a user has this text, without regard to case. */
+export const hasText = (name: 'username' | 'email', text: string): ((user: User) => boolean) => {
+  const wanted = text.toLowerCase()
+  return (user) => user[name].toLowerCase() === wanted
+}
 
-  async findOwner(digest: string, purposes: readonly TokenPurpose[], now: Date): Promise<User | null> {
-    const { oneTimeTokens, users } = this.tables
-    const token = oneTimeTokens.find(
-      (each) => each.digest === digest && purposes.includes(each.purpose) && each.expiresAt > now,
-    )
-    return (token && users.get(token.userId)) ?? null
-  }
+const findValid = (
+  { oneTimeTokens }: MemoryTables,
+  user: UserId,
+  { token, now }: TokenUse,
+): KeptToken | null =>
+  oneTimeTokens.find(
+    ({ userId, digest, expiresAt }) => userId === user && digest === token && expiresAt > now,
+  )
 
-  async setPassword(id: UserId, change: PasswordChange): Promise<boolean> {
-    const { tables } = this
-    const user = tables.users.get(id)
-    const { token, now, passwordHash, tokensValidFrom } = change
-    if (user === undefined || (token !== undefined && this.#good(id, { token, now }) === null)) return false
-    tables.credentials.put({ userId: id, hash: passwordHash })
-    const next = { ...user, tokensValidFrom, pendingEmail: null }
-    tables.users.put(token === undefined ? next : this.#proven(next, now))
-    tables.oneTimeTokens.remove({ userId: id })
-    this.session.recordWrite('users', id)
-    return true
-  }
+/** C12.4: the mail has proven the address; keys and second factors from before the confirmation end. */
+const prove = ({ apiKeys, secondFactors }: MemoryTables, user: User, now: Date): User => {
+  const emailConfirmedAt = user.emailConfirmedAt ?? now
+  apiKeys.remove(({ ownerId, createdAt }) => ownerId === user.id && createdAt < emailConfirmedAt)
+  secondFactors.remove(
+    ({ userId, enabledAt }) => userId === user.id && (enabledAt === null || enabledAt < emailConfirmedAt),
+  )
+  return { ...user, emailConfirmedAt }
+}
 
-  async confirmEmail(
-    id: UserId,
-    use: TokenUse,
-    decide: (current: User, purpose: TokenPurpose) => User,
-  ): Promise<boolean> {
-    const { tables } = this
-    const [before, token] = [tables.users.get(id), this.#good(id, use)]
-    if (before === undefined || token === null) return false
-    const after = decide(before, token.purpose)
-    const holder = await this.byEmail(after.email)
-    if (holder !== null && holder.id !== id) throw conflict('This email address is taken.')
-    tables.users.put(after)
-    const isChanged = after.email !== before.email
-    tables.oneTimeTokens.remove({ userId: id, ...(!isChanged && { digest: token.digest }) })
-    this.session.recordChanges('users', { before, after })
-    return true
-  }
-
-  async purgeTokens(expiredBy: Date): Promise<void> {
-    const { users, oneTimeTokens } = this.tables
-    oneTimeTokens.remove(({ expiresAt }) => expiresAt <= expiredBy)
-    const hasNoCode = ({ id }: User) => oneTimeTokens.find({ userId: id, purpose: 'email-change' }) === null
-    users.change(hasNoCode, { pendingEmail: null })
-  }
-
-  /** C12.4: the mail has proven the address; keys and second factors from before the confirmation end. */
-  #proven(user: User, now: Date): User {
-    const { apiKeys, secondFactors } = this.tables
-    const emailConfirmedAt = user.emailConfirmedAt ?? now
-    apiKeys.remove(({ ownerId, createdAt }) => ownerId === user.id && createdAt < emailConfirmedAt)
-    secondFactors.remove(
-      ({ userId, enabledAt }) => userId === user.id && (enabledAt === null || enabledAt < emailConfirmedAt),
-    )
-    return { ...user, emailConfirmedAt }
-  }
-
-  #good(user: UserId, { token, now }: TokenUse): OneTimeToken | null {
-    return this.tables.oneTimeTokens.find(
-      ({ userId, digest, expiresAt }) => userId === user && digest === token && expiresAt > now,
-    )
+export const memoryAccounts = (session: MemorySession): AccountStore => {
+  const { tables } = session
+  const { users, oneTimeTokens, credentials } = tables
+  return {
+    byEmail: async (email) => users.find(hasText('email', email)),
+    addToken: async (userId, token, decide) => {
+      const sent = oneTimeTokens.where({ userId, purpose: token.purpose })
+      if (!decide(sent.map(({ createdAt }) => createdAt))) return false
+      putToken(tables, userId, token)
+      session.recordWrite('users', userId)
+      return true
+    },
+    findOwner: async (digest, purposes, now) => {
+      const isValid = ({ purpose, expiresAt }: KeptToken) => purposes.includes(purpose) && expiresAt > now
+      const token = oneTimeTokens.find((each) => each.digest === digest && isValid(each))
+      return (token && users.get(token.userId)) ?? null
+    },
+    setPassword: async (id, { token, now, passwordHash, tokensValidFrom }) => {
+      const user = users.get(id)
+      if (user === undefined) return false
+      if (token !== undefined && findValid(tables, id, { token, now }) === null) return false
+      credentials.put({ userId: id, hash: passwordHash })
+      const next = { ...user, tokensValidFrom, pendingEmail: null }
+      users.put(token === undefined ? next : prove(tables, next, now))
+      oneTimeTokens.remove({ userId: id })
+      session.recordWrite('users', id)
+      return true
+    },
+    confirmEmail: async (id, use, decide) => {
+      const [before, token] = [users.get(id), findValid(tables, id, use)]
+      if (before === undefined || token === null) return false
+      const after = decide(before, token.purpose)
+      const isTaken = hasText('email', after.email)
+      if (users.find((user) => user.id !== id && isTaken(user)))
+        throw conflict('This email address is taken.')
+      users.put(after)
+      const isChanged = after.email !== before.email
+      oneTimeTokens.remove({ userId: id, ...(!isChanged && { digest: token.digest }) })
+      session.recordChanges('users', [{ before, after }])
+      return true
+    },
+    purgeTokens: async (expiredBy) => {
+      oneTimeTokens.remove(({ expiresAt }) => expiresAt <= expiredBy)
+      const hasNoCode = ({ id }: User) => oneTimeTokens.find({ userId: id, purpose: 'email-change' }) === null
+      users.change(hasNoCode, { pendingEmail: null })
+    },
   }
 }

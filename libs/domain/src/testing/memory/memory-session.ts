@@ -1,79 +1,86 @@
 import type { AuditContext } from '../../audit/audit-entry.ts'
-import type { RefusedEntry } from '../../audit/audit-store.ts'
-import { getChangedRecord, type Change } from '../../events/domain-event.ts'
-import type { EventRecord, EventResource } from '../../events/event-data.ts'
+import type { AuditStore } from '../../audit/audit-store.ts'
 import { deriveEvents } from '../../events/derive-events.ts'
-import type { ContentModel } from '../../model/content-model.ts'
-import { findType } from '../../model/find-type.ts'
-import { initialAttributes } from '../../model/record-changes.ts'
-import type { RecordType } from '../../model/record-type.ts'
+import { getChangedRecord, type Change } from '../../events/domain-event.ts'
+import { admitMail } from '../../mails/admit-mail.ts'
+import { MAIL_WINDOW_MS } from '../../mails/mail-limit.ts'
 import type { NewMail } from '../../mails/mail-store.ts'
-import type { MemoryTables } from './memory-tables.ts'
+import type { ContentModel } from '../../model/content-model.ts'
+import { nextUuid, type Id, type MemoryTables } from './memory-tables.ts'
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts'
+import type { MemoryReader } from './reading/memory-reader.ts'
 
-export interface MemorySessionParts {
-  readonly undertaking: MemoryUnitOfWork | null
-  readonly mails: readonly NewMail[]
+/** What the sessions on the same data and content types share. */
+export interface MemoryData {
+  readonly tables: MemoryTables
   readonly model: ContentModel
+  readonly reader: MemoryReader
 }
 
-/** The shared parts of the stores of one operation: the tables, and the audit context of their writes. */
-export class MemorySession {
-  readonly tables: MemoryTables
+/** What one operation adds. */
+export interface MemoryScope {
   readonly auditContext: AuditContext
-  readonly model: ContentModel
-  readonly #undertaking: MemoryUnitOfWork | null
-  readonly #mails: readonly NewMail[]
+  readonly unitOfWork: MemoryUnitOfWork | null
+  readonly mails: readonly NewMail[]
+}
 
-  constructor(
-    tables: MemoryTables,
-    auditContext: AuditContext,
-    { undertaking: unitOfWork, mails, model }: MemorySessionParts,
-  ) {
-    this.model = model
-    this.tables = tables
-    this.auditContext = auditContext
-    this.#undertaking = unitOfWork
-    this.#mails = mails
-  }
-
-  /** The initial values of the attributes of a record of the type. */
-  initialAttributes(type: RecordType): object {
-    return initialAttributes(findType(this.model, type))
-  }
-
+/** The shared parts of the stores of one operation: the data, and how they record their writes. */
+export interface MemorySession extends MemoryData {
+  readonly auditContext: AuditContext
+  readonly audit: AuditStore
   /** Notes an action that the service takes together with a write. */
-  noteAction(action: string, resource: string, id: string): void {
-    this.tables.appendAuditEntries(this.auditContext, [
-      { action, resource, resourceId: id, decision: 'ALLOW' },
-    ])
-  }
+  readonly noteAction: (action: string, resource: string, id: string) => void
+  readonly recordWrite: (resource: string, ...ids: readonly (string | number)[]) => void
+  /** `recordWrite` for records that have events. */
+  readonly recordChanges: (resource: string, changes: readonly Change<{ readonly id: Id }>[]) => void
+}
 
-  recordWrite(resource: string, ...ids: readonly (string | number)[]): void {
+/** @throws RateLimited before it enqueues a mail. */
+const enqueueMails = ({ mails, sentMails }: MemoryTables, at: Date, written: readonly NewMail[]): void => {
+  const since = at.getTime() - MAIL_WINDOW_MS
+  const isAdmitted = (mail: NewMail): boolean => {
+    const sent = sentMails.where((each) => each.recipient === mail.recipient && each.at.getTime() > since)
+    const times = sent.map((each) => each.at)
+    return admitMail(mail, times, at)
+  }
+  for (const { sealed, recipient } of written.filter(isAdmitted)) {
+    sentMails.put({ id: nextUuid(), recipient, at })
+    const times = { createdAt: at, nextAttemptAt: at }
+    mails.put({ id: nextUuid(), sealed, ...times, attempts: 0, claimedUntil: null })
+  }
+}
+
+export const createSession = (data: MemoryData, scope: MemoryScope): MemorySession => {
+  const { tables, model } = data
+  const { auditContext, unitOfWork, mails } = scope
+  const recordWrite: MemorySession['recordWrite'] = (resource, ...ids) => {
     if (ids.length === 0) return
-    this.#undertaking?.wrote()
-    this.tables.enqueueMails(this.auditContext.at, this.#mails)
-    this.tables.appendAuditEntries(
-      this.auditContext,
-      ids.map((id) => ({ resource, resourceId: String(id), decision: 'ALLOW' })),
-    )
-    for (const tell of this.tables.watchers) tell({ resource, ids })
+    if (unitOfWork) unitOfWork.hasWritten = true
+    enqueueMails(tables, auditContext.at, mails)
+    tables.recordWrite(auditContext, { resource, ids })
   }
-
-  /** `wrote` for records that have events. */
-  recordChanges(resource: EventResource, ...changes: readonly Change<EventRecord>[]): void {
-    this.tables.appendEvents(
-      this.auditContext.at,
-      changes.flatMap((change) => deriveEvents(this.model, resource, change)),
-    )
-    // The watchers of this write read its events.
-    this.recordWrite(resource, ...changes.map((change) => getChangedRecord(change).id))
-  }
-
-  async refused(refused: readonly RefusedEntry[]): Promise<void> {
-    const entries = refused.map((entry) => ({ ...entry, decision: 'DENY' as const }))
-    const enter = () => this.tables.appendAuditEntries(this.auditContext, entries)
-    if (this.#undertaking) this.#undertaking.afterwards(enter)
-    else enter()
+  return {
+    ...data,
+    auditContext,
+    recordWrite,
+    noteAction: (action, resource, resourceId) =>
+      tables.appendAuditEntries(auditContext, [{ action, resource, resourceId, decision: 'ALLOW' }]),
+    recordChanges: (resource, changes) => {
+      // The resource decides the type of the record.
+      const events = changes.flatMap((change) => deriveEvents(model, resource, change as Change<never>))
+      for (const event of events)
+        tables.events.put({ id: nextUuid(), at: auditContext.at, ...event, dispatchedAt: null })
+      // The watchers of this write read its events.
+      recordWrite(resource, ...changes.map((change) => getChangedRecord(change).id))
+    },
+    audit: {
+      addRefusals: async (refused) => {
+        const entries = refused.map((entry) => ({ ...entry, decision: 'DENY' as const }))
+        const enter = () => tables.appendAuditEntries(auditContext, entries)
+        if (unitOfWork) unitOfWork.afterwards(enter)
+        else enter()
+      },
+      purge: async (before, atMost) => tables.auditEntries.remove(({ at }) => at < before, atMost).length,
+    },
   }
 }

@@ -1,117 +1,100 @@
-import type { AuditContext } from '../../audit/audit-entry.ts'
-import type { AuditStore } from '../../audit/audit-store.ts'
-import { builtInModel } from '../../service/content-types.ts'
 import type { Stores } from '../../context/context.ts'
-import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
-import { TEST_AUDIT_CONTEXT } from '../test-audit-context.ts'
-import type { RecordStores } from '../../model/record-store.ts'
-import { newRecord, type AnyRecord } from '../../model/record-changes.ts'
 import type { ContentModel } from '../../model/content-model.ts'
+import { newRecord } from '../../model/record-changes.ts'
+import type { RecordStores } from '../../model/record-store.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import { SINGLE_ID } from '../../model/single-type.ts'
-import { MemoryAccountStore } from './memory-accounts.ts'
-import { MemoryApiKeyStore } from './memory-api-keys.ts'
-import { MemoryClientStore, MemorySessionStore } from './memory-clients.ts'
-import { MemoryArticleStore, MemoryCommentStore } from './memory-content.ts'
-import { MemoryDeliveryStore } from './memory-deliveries.ts'
-import { MemoryRecordStore } from './memory-records.ts'
-import { MemoryReader } from './memory-reader.ts'
+import { builtInModel } from '../../service/content-types.ts'
+import { TEST_AUDIT_CONTEXT } from '../test-audit-context.ts'
+import { memoryAccounts } from './memory-accounts.ts'
+import { memoryApiKeys } from './memory-api-keys.ts'
+import { memoryClients, memorySessions } from './memory-clients.ts'
 import { memoryErasures } from './memory-erasures.ts'
-import { MemoryExportStore } from './memory-exports.ts'
 import { memoryIntegrity } from './memory-integrity.ts'
-import { memoryMails } from './memory-mails.ts'
-import { MemorySecondFactorStore } from './memory-second-factors.ts'
-import { MemorySearchStore } from './memory-search.ts'
-import { MemorySession } from './memory-session.ts'
-import { MemoryTables } from './memory-tables.ts'
+import { memorySecondFactors } from './memory-second-factors.ts'
+import { createSession, type MemoryData, type MemoryScope, type MemorySession } from './memory-session.ts'
+import { MemoryTables, type StoredRecord } from './memory-tables.ts'
 import { memoryIdempotency, MemoryUnitOfWork, withinBudget } from './memory-unit-of-work.ts'
-import { MemoryUserStore } from './memory-users.ts'
-import { MemoryWebhookStore } from './memory-webhooks.ts'
+import { memoryWebhooks } from './memory-webhooks.ts'
+import { memoryDeliveries } from './queues/memory-deliveries.ts'
+import { memoryExports } from './queues/memory-exports.ts'
+import { memoryMails } from './queues/memory-mails.ts'
+import { MemoryReader } from './reading/memory-reader.ts'
+import { MemorySearchStore } from './reading/memory-search.ts'
+import { memoryArticles } from './records/memory-articles.ts'
+import { memoryComments } from './records/memory-comments.ts'
+import { memoryRecords } from './records/memory-records.ts'
+import { memoryUsers } from './records/memory-users.ts'
 
-type AuditedStores = Omit<
-  Stores,
-  | 'reader'
-  | 'search'
-  | 'idempotency'
-  | 'deliveries'
-  | 'mails'
-  | 'erasures'
-  | 'integrity'
-  | 'statistics'
-  | 'withAuditContext'
-  | 'withMails'
-  | 'once'
-  | 'atomically'
->
+type Shared = ReturnType<typeof createShared>
+type Transactions = Pick<Stores, 'withAuditContext' | 'withMails' | 'once' | 'atomically'>
 
-type Within = ConstructorParameters<typeof MemorySession>[2]
-
-const memoryAudit = (session: MemorySession): AuditStore => ({
-  addRefusals: (entries) => session.refused(entries),
-  purge: async (before, atMost) => session.tables.auditEntries.remove(({ at }) => at < before, atMost).length,
+/** The stores whose writes have no entries in the audit log. */
+const createShared = ({ tables, ...content }: MemoryData) => ({
+  reader: content.reader,
+  search: new MemorySearchStore({ tables, ...content }),
+  deliveries: memoryDeliveries(tables),
+  idempotency: memoryIdempotency(tables),
+  mails: memoryMails(tables),
+  erasures: memoryErasures(tables),
+  integrity: memoryIntegrity(tables),
+  statistics: { refresh: async () => undefined },
+  // A deletion in memory is done at once.
+  removals: { finish: async () => false },
 })
 
 /** The stores whose writes have entries in the audit log. */
-const createAuditedStores = (session: MemorySession): AuditedStores => ({
-  users: new MemoryUserStore(session),
-  articles: new MemoryArticleStore(session),
-  comments: new MemoryCommentStore(session),
+const createAudited = (session: MemorySession): Omit<Stores, keyof Shared | keyof Transactions> => ({
+  users: memoryUsers(session),
+  articles: memoryArticles(session),
+  comments: memoryComments(session),
   // The requested type decides the type of the records.
-  records: ((type: RecordType) => new MemoryRecordStore(type, session)) as unknown as RecordStores,
-  // A deletion in memory is done at once.
-  removals: { finish: async () => false },
-  accounts: new MemoryAccountStore(session),
-  apiKeys: new MemoryApiKeyStore(session),
-  webhooks: new MemoryWebhookStore(session),
-  clients: new MemoryClientStore(session),
-  sessions: new MemorySessionStore(session),
-  secondFactors: new MemorySecondFactorStore(session),
-  exports: new MemoryExportStore(session),
-  audit: memoryAudit(session),
+  records: ((type: RecordType) => memoryRecords(session, type)) as RecordStores,
+  accounts: memoryAccounts(session),
+  apiKeys: memoryApiKeys(session),
+  webhooks: memoryWebhooks(session),
+  clients: memoryClients(session),
+  sessions: memorySessions(session),
+  secondFactors: memorySecondFactors(session),
+  exports: memoryExports(session),
+  audit: session.audit,
 })
 
 /** C14.4: the records that the migrations of single types insert. */
 const addSingles = (tables: MemoryTables, { types }: ContentModel): void => {
   for (const type of types) {
-    const table = tables.declared.of(type.plural)
+    const table = tables.of(type.plural)
     const record = () => newRecord(type, {}, { id: SINGLE_ID, now: new Date(0), creator: null })
     // Each field of a single type can be left out.
-    if (type.isSingle && table.get(SINGLE_ID) === undefined) table.put(record() as AnyRecord)
+    if (type.isSingle && !table.has(SINGLE_ID)) table.put(record() as StoredRecord)
   }
 }
 
 /** Stores that keep their data in this process, for tests of rules and operations, which need no database. */
 export const memoryStores = (tables = new MemoryTables(), model = builtInModel): Stores => {
   addSingles(tables, model)
-  const shared = {
-    reader: new MemoryReader(tables, model),
-    search: new MemorySearchStore(tables, model),
-    deliveries: new MemoryDeliveryStore(tables),
-    idempotency: memoryIdempotency(tables),
-    mails: memoryMails(tables),
-    erasures: memoryErasures(tables),
-    integrity: memoryIntegrity(tables),
-    statistics: { refresh: async () => undefined },
-  }
-  const createStores = (auditContext: AuditContext, within: Within): Stores => ({
+  const data = { tables, model, reader: new MemoryReader(tables, model) }
+  const shared = createShared(data)
+  const createStores = (scope: MemoryScope): Stores => ({
     ...shared,
-    ...createAuditedStores(new MemorySession(tables, auditContext, within)),
-    withAuditContext: (other) => createStores(other, within),
-    withMails: (mails) => createStores(auditContext, { ...within, mails }),
+    ...createAudited(createSession(data, scope)),
+    withAuditContext: (auditContext) => createStores({ ...scope, auditContext }),
+    withMails: (mails) => createStores({ ...scope, mails }),
     once: (name, now, work) => {
-      const begun = new MemoryUnitOfWork(tables)
-      const keep = async (done: KeptRequest) =>
-        void tables.doneRequests.put({ ...withinBudget(tables, done), name })
-      const hasWritten = () => begun.hasWritten()
-      return begun.run({ name, now }, () =>
-        work({ stores: createStores(auditContext, { ...within, undertaking: begun }), hasWritten, keep }),
+      const unitOfWork = new MemoryUnitOfWork()
+      return unitOfWork.run(tables, { name, now }, () =>
+        work({
+          stores: createStores({ ...scope, unitOfWork }),
+          hasWritten: () => unitOfWork.hasWritten,
+          keep: async (done) => void tables.doneRequests.put({ ...withinBudget(tables, done), name }),
+        }),
       )
     },
     atomically: (work) => {
-      if (within.undertaking) return work(createStores(auditContext, within))
-      const begun = new MemoryUnitOfWork(tables)
-      return begun.run(null, () => work(createStores(auditContext, { ...within, undertaking: begun })))
+      if (scope.unitOfWork) return work(createStores(scope))
+      const unitOfWork = new MemoryUnitOfWork()
+      return unitOfWork.run(tables, null, () => work(createStores({ ...scope, unitOfWork })))
     },
   })
-  return createStores(TEST_AUDIT_CONTEXT, { undertaking: null, mails: [], model })
+  return createStores({ auditContext: TEST_AUDIT_CONTEXT, unitOfWork: null, mails: [] })
 }

@@ -1,12 +1,11 @@
 /** Values of some attributes, or a condition on a row. */
 export type Match<Row> = Partial<Row> | ((row: Row) => boolean)
 
-const matches =
-  <Row extends object>(wanted: Match<Row>) =>
-  (row: Row): boolean =>
-    typeof wanted === 'function'
-      ? wanted(row)
-      : (Object.keys(wanted) as (keyof Row)[]).every((name) => row[name] === wanted[name])
+const toTest = <Row extends object>(wanted: Match<Row>): ((row: Row) => boolean) => {
+  if (typeof wanted === 'function') return wanted
+  const names = Object.keys(wanted) as (keyof Row)[]
+  return (row) => names.every((name) => row[name] === wanted[name])
+}
 
 /** The rows of a table by their key, in the order in which the rows were added. */
 export class MemoryTable<Row extends object, Key> extends Map<Key, Row> {
@@ -25,11 +24,13 @@ export class MemoryTable<Row extends object, Key> extends Map<Key, Row> {
   }
 
   where(wanted: Match<Row>): readonly Row[] {
-    return [...this.values()].filter(matches(wanted))
+    return [...this.values()].filter(toTest(wanted))
   }
 
   find(wanted: Match<Row>): Row | null {
-    return this.where(wanted)[0] ?? null
+    const isWanted = toTest(wanted)
+    for (const row of this.values()) if (isWanted(row)) return row
+    return null
   }
 
   /** Changes some attributes of the rows that match. */
@@ -45,12 +46,9 @@ export class MemoryTable<Row extends object, Key> extends Map<Key, Row> {
     return removed
   }
 
-  /** Returns a function that restores the present rows. */
-  snapshot(): () => void {
-    const rows = [...this]
-    return () => {
-      this.clear()
-      for (const [key, row] of rows) this.set(key, row)
-    }
+  /** Replaces all rows by rows that the table had before. */
+  restore(rows: Iterable<readonly [Key, Row]>): void {
+    this.clear()
+    for (const [key, row] of rows) this.set(key, row)
   }
 }

@@ -1,5 +1,5 @@
-import { IdempotencyConflict } from '../../rules/errors.ts'
 import type { DoneRequest, IdempotencyStore, KeptRequest } from '../../idempotency/idempotency-store.ts'
+import { IdempotencyConflict } from '../../rules/errors.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 const findDone = ({ doneRequests }: MemoryTables, name: string, now: Date): DoneRequest | null => {
@@ -27,24 +27,18 @@ interface Claim {
   readonly now: Date
 }
 
-/** Replaces the transaction of a request (C6.9, C12.16). One runs at a time: a rollback restores all tables. */
+/** Takes the name of a request that runs once. */
+const takeName = (tables: MemoryTables, { name, now }: Claim): void => {
+  if (tables.running.has(name) || findDone(tables, name, now))
+    throw new IdempotencyConflict(409, 'It is being done.')
+  tables.running.add(name)
+}
+
+/** Replaces the transaction of a request (C6.9, C12.16). */
 export class MemoryUnitOfWork {
-  readonly #tables: MemoryTables
+  hasWritten = false
   readonly #after: (() => void)[] = []
   #isOver = false
-  #hasWritten = false
-
-  constructor(tables: MemoryTables) {
-    this.#tables = tables
-  }
-
-  hasWritten(): boolean {
-    return this.#hasWritten
-  }
-
-  wrote(): void {
-    this.#hasWritten = true
-  }
 
   /** Runs work that a rollback does not undo. */
   afterwards(work: () => void): void {
@@ -52,10 +46,14 @@ export class MemoryUnitOfWork {
     else this.#after.push(work)
   }
 
-  async run<Result>(claim: Claim | null, work: () => Promise<Result>): Promise<Result> {
-    if (claim) this.#claim(claim)
-    const end = await this.#tables.beginUnit()
-    const restore = this.#tables.snapshot()
+  /** Runs one transaction at a time, because a rollback restores all tables. */
+  async run<Result>(tables: MemoryTables, claim: Claim | null, work: () => Promise<Result>): Promise<Result> {
+    if (claim) takeName(tables, claim)
+    const earlier = tables.lastUnit
+    const { promise, resolve: end } = Promise.withResolvers<undefined>()
+    tables.lastUnit = promise
+    await earlier
+    const restore = tables.snapshot()
     try {
       return await work()
     } catch (error) {
@@ -63,16 +61,9 @@ export class MemoryUnitOfWork {
       throw error
     } finally {
       this.#isOver = true
-      if (claim) this.#tables.running.delete(claim.name)
+      if (claim) tables.running.delete(claim.name)
       for (const each of this.#after) each()
-      end()
+      end(undefined)
     }
-  }
-
-  #claim({ name, now }: Claim): void {
-    const { running } = this.#tables
-    if (running.has(name) || findDone(this.#tables, name, now))
-      throw new IdempotencyConflict(409, 'It is being done.')
-    running.add(name)
   }
 }

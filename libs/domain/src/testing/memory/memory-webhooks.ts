@@ -1,51 +1,31 @@
-import type { WebhookId } from '../../rules/ids.ts'
 import type { Webhook } from '../../webhooks/webhook.ts'
-import type { SecretRotation, WebhookStore } from '../../webhooks/webhook-store.ts'
-import { MemoryStore } from './memory-store.ts'
-import { nextUuid } from './memory-tables.ts'
+import type { WebhookStore } from '../../webhooks/webhook-store.ts'
+import type { MemorySession } from './memory-session.ts'
+import { type KeptWebhook, nextUuid } from './memory-tables.ts'
+import { RecordedRows } from './recorded-rows.ts'
 
-export class MemoryWebhookStore extends MemoryStore implements WebhookStore {
-  nextId(): WebhookId {
-    return nextUuid()
+const toWebhook = ({ sealedSecret: _, previous: __, ...webhook }: KeptWebhook): Webhook => webhook
+
+export const memoryWebhooks = (session: MemorySession): WebhookStore => {
+  const { webhooks, deliveries } = session.tables
+  const rows = new RecordedRows(session, 'webhooks', webhooks)
+  const change = (...decided: Parameters<typeof rows.change>): Webhook | null => {
+    const changed = rows.change(...decided)
+    return changed && toWebhook(changed)
   }
-
-  async add(webhook: Webhook, sealedSecret: string, decide: (held: number) => void): Promise<Webhook> {
-    const { webhooks } = this.tables
-    decide(webhooks.where({ ownerId: webhook.ownerId }).length)
-    webhooks.put({ ...webhook, sealedSecret })
-    this.session.recordWrite('webhooks', webhook.id)
-    return webhook
-  }
-
-  async change(id: WebhookId, decide: (current: Webhook) => Webhook): Promise<Webhook | null> {
-    const { webhooks } = this.tables
-    const current = webhooks.get(id)
-    if (current === undefined) return null
-    const { sealedSecret, previous, ...webhook } = current
-    const next = decide(webhook)
-    webhooks.put({ ...next, sealedSecret, ...(previous && { previous }) })
-    this.session.recordWrite('webhooks', id)
-    return next
-  }
-
-  async rotateSecret(id: WebhookId, decide: (current: Webhook) => SecretRotation): Promise<Webhook | null> {
-    const { webhooks } = this.tables
-    const current = webhooks.get(id)
-    if (current === undefined) return null
-    const { sealedSecret: before, previous: _, ...kept } = current
-    const { webhook, sealedSecret, previousUntil: until } = decide(kept)
-    webhooks.put({ ...webhook, sealedSecret, previous: { sealedSecret: before, until } })
-    this.session.recordWrite('webhooks', id)
-    return webhook
-  }
-
-  async remove(id: WebhookId, decide: (current: Webhook) => void): Promise<boolean> {
-    const { webhooks } = this.tables
-    const current = webhooks.get(id)
-    if (current === undefined) return false
-    decide(current)
-    this.tables.removeWebhook(id)
-    this.session.recordWrite('webhooks', id)
-    return true
+  return {
+    nextId: () => nextUuid(),
+    add: async (webhook, sealedSecret, decide) => {
+      decide(webhooks.where({ ownerId: webhook.ownerId }).length)
+      rows.put({ ...webhook, sealedSecret })
+      return webhook
+    },
+    change: async (id, decide) => change(id, (kept) => ({ ...kept, ...decide(toWebhook(kept)) })),
+    rotateSecret: async (id, decide) =>
+      change(id, (kept) => {
+        const { webhook, sealedSecret, previousUntil: until } = decide(toWebhook(kept))
+        return { ...webhook, sealedSecret, previous: { sealedSecret: kept.sealedSecret, until } }
+      }),
+    remove: async (id, decide) => rows.remove(id, decide, () => void deliveries.remove({ webhookId: id })),
   }
 }

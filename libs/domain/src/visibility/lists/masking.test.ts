@@ -99,7 +99,7 @@ describe('C13.3 links to records that the caller may not see are null', () => {
   const find = (context: Context, where: object) =>
     world.list(context, 'talks', { where, orderBy: [{ field: 'createdAt' }], show: 'title' })
   const idOf = (name: string) =>
-    [...world.tables.declared.of('rooms').values()].find((room) => (room as { name?: unknown }).name === name)
+    [...world.tables.of('rooms').values()].find((room) => (room as { name?: unknown }).name === name)
       ?.id
   const ALL = ['in my room', 'in another room', 'about a draft']
 

@@ -85,9 +85,7 @@ const openMemory = async (): Promise<World> => {
   const stores = memoryStores(tables, model)
   const fill: World['fill'] = async (place, count, link = 'stage') => {
     for (let done = 0; done < count; done += 1)
-      tables.declared
-        .of('shows')
-        .put(aRecord(stores, Show, { title: 'T', [`${link}Id`]: place } as never) as never)
+      tables.of('shows').put(aRecord(stores, Show, { title: 'T', [`${link}Id`]: place } as never) as never)
   }
   return { stores, fill, close: async () => undefined }
 }

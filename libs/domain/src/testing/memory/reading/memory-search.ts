@@ -1,19 +1,19 @@
-import { holds } from '@content-service/authz'
-import type { Row } from '../../reading/reading.ts'
-import type { UserId } from '../../rules/ids.ts'
-import { createReadableScope } from '../../search/readable-words.ts'
-import { isMisspelling } from '../../rules/misspelling.ts'
+import type { Row } from '../../../reading/reading.ts'
+import type { UserId } from '../../../rules/ids.ts'
+import { createReadableScope } from '../../../search/readable-words.ts'
+import { isMisspelling } from '../../../rules/misspelling.ts'
 import type {
   SearchExtent,
   SearchHit,
   SearchScope,
   SearchStore,
   UserSearch,
-} from '../../search/search-store.ts'
-import { listTitleAttributes, type SearchedType } from '../../model/searched-types.ts'
-import type { ContentModel } from '../../model/content-model.ts'
-import { MemoryReader } from './memory-reader.ts'
-import type { MemoryTables } from './memory-tables.ts'
+} from '../../../search/search-store.ts'
+import { listTitleAttributes, type SearchedType } from '../../../model/searched-types.ts'
+import type { ContentModel } from '../../../model/content-model.ts'
+import type { MemoryData } from '../memory-session.ts'
+import type { MemoryTables } from '../memory-tables.ts'
+import type { MemoryReader } from './memory-reader.ts'
 
 const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -44,11 +44,13 @@ interface SearchedRow {
 export class MemorySearchStore implements SearchStore {
   readonly #tables: MemoryTables
   readonly #model: ContentModel
+  readonly #reader: MemoryReader
   #readable: SearchScope
 
-  constructor(tables: MemoryTables, model: ContentModel) {
+  constructor({ tables, model, reader }: MemoryData) {
     this.#tables = tables
     this.#model = model
+    this.#reader = reader
     this.#readable = createReadableScope({ policy: model.policy, model })
   }
 
@@ -90,13 +92,8 @@ export class MemorySearchStore implements SearchStore {
   /** C5.3, C15.13: corrects the words of the text by the words of records that a guest may read. */
   #corrected(text: string, scope: SearchScope): readonly SearchHit[] {
     const known = new Set(
-      this.#rows(this.#readable).flatMap(({ row, searched }) =>
-        listWords(
-          joinText(
-            row,
-            searched.texts.map(({ attribute }) => attribute),
-          ),
-        ),
+      this.#rows(this.#readable).flatMap(({ row, searched: { texts } }) =>
+        listWords(joinText(row, nameAttributes(texts))),
       ),
     )
     return this.#hits(
@@ -107,9 +104,8 @@ export class MemorySearchStore implements SearchStore {
   }
 
   #rows(scope: SearchScope): readonly SearchedRow[] {
-    const reader = new MemoryReader(this.#tables, this.#model)
     return this.#model.searches.flatMap((searched) =>
-      reader
+      this.#reader
         .matching(searched.from, scope[searched.type] ?? { op: 'or', conditions: [] })
         .map((row) => ({ searched, row })),
     )
@@ -117,8 +113,7 @@ export class MemorySearchStore implements SearchStore {
 
   async users({ keyword, byEmail, where, atMost }: UserSearch): Promise<readonly UserId[]> {
     const wanted = foldText(keyword)
-    const rows = this.#tables.rows('users').filter((row) => holds(where, row))
-    const found = new Set(rows.map((row) => row['id']))
+    const found = new Set(this.#reader.matching('users', where).map((row) => row['id']))
     const users = this.#tables.users.where((user) => {
       const texts = [user.username, user.name, ...(byEmail ? [user.email] : [])]
       return texts.some((text) => foldText(text).includes(wanted)) && found.has(user.id)
@@ -133,13 +128,16 @@ export class MemorySearchStore implements SearchStore {
     const words = listWords(text)
     return this.#rows(scope).flatMap(({ searched, row }) => {
       const title = listTitleAttributes(searched)
-      const body = searched.texts.map(({ attribute }) => attribute).filter((name) => !title.includes(name))
+      const body = nameAttributes(searched.texts).filter((name) => !title.includes(name))
       const score = computeScore(row, words, { title, body }, matches)
       const snippet = joinText(row, [...title, ...body])
       return score > 0 ? [{ type: searched.type, id: String(row['id']), score, snippet }] : []
     })
   }
 }
+
+const nameAttributes = (texts: SearchedType['texts']): readonly string[] =>
+  texts.map(({ attribute }) => attribute)
 
 const joinText = (row: Row, fields: readonly string[]): string =>
   fields.map((field) => [row[field] ?? ''].flat().join(' ')).join(' ')

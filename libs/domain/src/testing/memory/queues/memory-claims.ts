@@ -1,5 +1,5 @@
-import type { Claim, ClaimTime } from '../../jobs/claim.ts'
-import type { MemoryTable } from './memory-table.ts'
+import type { Claim, ClaimTime } from '../../../jobs/claim.ts'
+import type { MemoryTable } from '../memory-table.ts'
 
 /** A row that workers claim. */
 export interface WorkRow extends Claim {

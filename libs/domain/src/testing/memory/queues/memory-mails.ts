@@ -1,18 +1,13 @@
-import type { ClaimedMail, MailStore } from '../../mails/mail-store.ts'
+import type { MailStore } from '../../../mails/mail-store.ts'
+import type { MemoryTables } from '../memory-tables.ts'
 import { changeClaimed, claimFirst } from './memory-claims.ts'
-import type { KeptMail, MemoryTables } from './memory-tables.ts'
-
-const toClaimedMail = ({ id, sealed, createdAt, attempts }: KeptMail): ClaimedMail => ({
-  id,
-  sealed,
-  createdAt,
-  attempts,
-})
 
 export const memoryMails = ({ mails, sentMails }: MemoryTables): MailStore => ({
   claim: async (now, until) => {
     const claimed = claimFirst(mails, { now, until }, ({ nextAttemptAt }) => nextAttemptAt <= now)
-    return claimed && toClaimedMail(claimed)
+    if (claimed === null) return null
+    const { nextAttemptAt: _, claimedUntil: __, ...mail } = claimed
+    return mail
   },
   retry: async (mail, at) =>
     void changeClaimed(mails, mail, () => ({ nextAttemptAt: at, claimedUntil: null })),

@@ -1,0 +1,83 @@
+import type { Collection } from '../../../model/collections.ts'
+import type { ContentModel } from '../../../model/content-model.ts'
+import { HAS_REFUSING_LINKS } from '../../../model/links/incoming-links.ts'
+import { JOINED } from '../../../model/links/many-links.ts'
+import type { RecordType } from '../../../model/record-type.ts'
+import type { Row } from '../../../reading/reading.ts'
+import { IS_LAST_ADMINISTRATOR } from '../../../users/user-actions.ts'
+import { isAdministrator } from '../../../users/user.ts'
+import { type Id, type MemoryTables, toRow } from '../memory-tables.ts'
+import { isDeletionRefused, type Content } from './memory-cascade.ts'
+
+/** An attribute that follows from others. It is computed when a read asks for it. */
+type Derive = (row: Row, content: Content) => unknown
+type Attributes = Readonly<Record<string, Derive>>
+
+/** C3.4: whether no other user is an active administrator. */
+export const isLastAdministrator = ({ users }: MemoryTables, id: unknown): boolean => {
+  const administrators = users.where(isAdministrator)
+  return administrators.length === 1 && administrators[0]?.id === id
+}
+
+/** Whether the user has published an article, or a comment on a published article. */
+const isPublic = ({ articles, comments }: MemoryTables, user: unknown): boolean => {
+  const hasPublished = articles.find(({ ownerId, status }) => ownerId === user && status === 'PUBLISHED')
+  const isShown = ({ articleId }: { readonly articleId: unknown }) =>
+    articles.find(({ id, status }) => id === articleId && status === 'PUBLISHED') !== null
+  return hasPublished !== null || comments.where(({ authorId }) => authorId === user).some(isShown)
+}
+
+/** The attributes that no declaration describes, by collection. */
+const BUILT_IN: Readonly<Record<Collection, Attributes>> = {
+  articles: {
+    commentCount: ({ id }, { tables }) => tables.comments.where(({ articleId }) => articleId === id).length,
+  },
+  users: {
+    isPublic: ({ id }, { tables }) => isPublic(tables, id),
+    [IS_LAST_ADMINISTRATOR]: ({ id }, { tables }) => isLastAdministrator(tables, id),
+  },
+  oauthClients: { isPublic: ({ secretHash }) => secretHash === null },
+  events: { position: ({ id }, { tables }) => [...tables.events.keys()].findIndex((each) => each === id) },
+}
+
+const deriveSizes = ({ attributes }: RecordType): Attributes =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, { kind }]) =>
+      // The value of such a field is a list.
+      kind === 'tags' ? [[`${name}.size`, (row: Row) => (row[name] as readonly unknown[]).length]] : [],
+    ),
+  )
+
+const deriveFromType = (type: RecordType): Attributes => {
+  const { isFixed, ownerAttribute } = type
+  return {
+    ...(!isFixed && { changedAt: ({ updatedAt, createdAt }) => updatedAt ?? createdAt }),
+    ...(ownerAttribute !== null && {
+      isOwnerDeleted: (row, { tables }) =>
+        tables.users.find(({ id }) => id === row[ownerAttribute])?.deleted ?? false,
+    }),
+    ...deriveSizes(type),
+    // A row of the type has its id.
+    [HAS_REFUSING_LINKS]: ({ id }, content) => isDeletionRefused(content, type, id as Id),
+  }
+}
+
+/** The attributes of the rows of a collection that follow from other attributes and other rows. */
+export const listDerived = (of: Collection, { typeOf }: ContentModel): Attributes => {
+  const type = typeOf(of)
+  return { ...BUILT_IN[of], ...(type && deriveFromType(type)) }
+}
+
+/** The stored rows of a collection: of a table, or the pairs of the links of a type to many records. */
+export const listStored = (of: Collection, { tables, model }: Content): readonly Row[] => {
+  const [plural = '', name] = of.split('.')
+  const link = model.typeOf(plural)?.manyLinks.find((each) => each.name === name)
+  if (link === undefined) return [...tables.of(of).values()].map(toRow)
+  return [...tables.of(plural).values()].flatMap((record) =>
+    ((record[link.attribute] ?? []) as readonly unknown[]).map((linked, place) => ({
+      [JOINED.record]: record.id,
+      [JOINED.linked]: linked,
+      [JOINED.place]: place,
+    })),
+  )
+}

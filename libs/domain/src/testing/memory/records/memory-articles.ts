@@ -1,0 +1,81 @@
+import { Article } from '../../../articles/article.ts'
+import type { ArticleEdit, ArticleStore } from '../../../articles/article-store.ts'
+import { measureText, MOST_REVISION_BYTES } from '../../../articles/revision.ts'
+import { badValue } from '../../../rules/errors.ts'
+import type { ArticleId } from '../../../rules/ids.ts'
+import type { MemorySession } from '../memory-session.ts'
+import { nextUuid, type MemoryTables } from '../memory-tables.ts'
+import { MemoryRecords } from './memory-records.ts'
+
+/** C15.1. */
+const trimRevisions = (session: MemorySession, id: ArticleId, most: number): void => {
+  const { revisions } = session.tables
+  let bytes = 0
+  const old = revisions
+    .where({ articleId: id })
+    .toReversed()
+    .filter((revision, place) => {
+      bytes += measureText(revision)
+      return place >= most || bytes > MOST_REVISION_BYTES
+    })
+  for (const revision of old) revisions.delete(revision.id)
+  if (old.length > 0) session.noteAction('trim-revisions', 'articles', id)
+}
+
+const count = ({ articles }: MemoryTables, id: ArticleId, counter: 'likes' | 'views', by: number): void =>
+  articles.change({ id }, (article) => ({ [counter]: article[counter] + by }))
+
+export const memoryArticles = (session: MemorySession): ArticleStore => {
+  const { tables } = session
+  const { articles, revisions, likes } = tables
+  const records = new MemoryRecords<Article>(session, Article)
+  const change = (id: ArticleId, decide: (current: Article) => ArticleEdit): Article | null => {
+    let edit: ArticleEdit | undefined
+    const keepRevision = (): void => {
+      if (edit?.revision === undefined) return
+      revisions.put(edit.revision)
+      trimRevisions(session, id, edit.mostRevisions ?? Infinity)
+    }
+    return records.change(id, (current) => (edit = decide(current)).next, keepRevision)
+  }
+  return {
+    nextId: () => nextUuid(),
+    nextRevisionId: () => nextUuid(),
+    add: async (article) => {
+      if (!tables.users.has(article.ownerId)) throw badValue(['authorId'], 'there is no user with this id')
+      return records.put(article)
+    },
+    get: async (id) => records.find(id),
+    change: async (id, decide) => change(id, decide),
+    revision: async (id) => revisions.get(id) ?? null,
+    like: async (id, user, now) => {
+      session.recordWrite('articles', id)
+      const like = { articleId: id, userId: user }
+      if (likes.find(like)) return
+      likes.put({ ...like, createdAt: now })
+      count(tables, id, 'likes', 1)
+    },
+    unlike: async (id, user) => {
+      session.recordWrite('articles', id)
+      count(tables, id, 'likes', -likes.remove({ articleId: id, userId: user }).length)
+    },
+    changeDue: async (now, atMost, decide) => {
+      const due = articles
+        .where(({ scheduledFor }) => scheduledFor !== null && scheduledFor <= now)
+        .toSorted((a, b) => Number(a.scheduledFor) - Number(b.scheduledFor))
+        .slice(0, atMost)
+      for (const { id } of due) change(id, decide)
+      return due.length
+    },
+    purge: async (deletedBefore, atMost) => {
+      const isOld = ({ status, updatedAt }: Article): boolean =>
+        status === 'DELETED' && updatedAt !== null && updatedAt < deletedBefore
+      const old = articles.where(isOld).slice(0, atMost)
+      records.removeAll(old)
+      return old.length
+    },
+    addViews: async (counts) => {
+      for (const [id, amount] of counts) count(tables, id, 'views', amount)
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { omitLinkedFacts } from '../../../access/linked-facts.ts'
+import type { Change } from '../../../events/domain-event.ts'
+import { isOwner } from '../../../model/field.ts'
+import { GUEST_NOTE } from '../../../model/guests/guest-note.ts'
+import { isKnown } from '../../../model/known-values.ts'
+import type { AnyRecord } from '../../../model/record-changes.ts'
+import type { ReadableFilter, RecordStore } from '../../../model/record-store.ts'
+import type { RecordType } from '../../../model/record-type.ts'
+import { listUniqueKeys, REF_KEY, refuseTaken, type UniqueKey } from '../../../model/unique-keys.ts'
+import { badValue, type ContentError } from '../../../rules/errors.ts'
+import type { MemorySession } from '../memory-session.ts'
+import type { MemoryTable } from '../memory-table.ts'
+import { nextUuid, toRow, type Id, type StoredRecord } from '../memory-tables.ts'
+import { RecordedRows } from '../recorded-rows.ts'
+import { changeLinked, listEventFacts } from './linked-records.ts'
+
+/** What a write of records knows beside them. */
+interface Writing {
+  /** The facts of linked records that decisions and events get (`nameLinkedFact`). */
+  readonly facts?: readonly string[] | undefined
+  readonly readable?: ReadableFilter | undefined
+}
+
+/** Letter case makes no difference. */
+const toKey = (value: unknown): unknown =>
+  value instanceof Date ? value.getTime() : String(value).toLowerCase()
+
+/** The records of one content type: its declaration says what else a write checks, changes and records. */
+export class MemoryRecords<R extends { readonly id: Id }> extends RecordedRows<R> {
+  readonly #type: RecordType
+  readonly #writing: Writing
+
+  constructor(session: MemorySession, { name }: RecordType, writing: Writing = {}) {
+    const type = session.model.typeNamed(name)
+    // The table of a type has its records.
+    super(session, type.plural, session.tables.of(type.plural) as unknown as MemoryTable<R, R['id']>)
+    this.#type = type
+    this.#writing = writing
+  }
+
+  /** C15.17: a record that the declaration does not know is no record for this store. */
+  override find(id: R['id']): R | null {
+    const record = this.table.get(id)
+    if (record === undefined || !isKnown(this.#type, record)) return null
+    return this.session.reader.withFields(this.#type.plural, record, this.#writing.facts ?? [])
+  }
+
+  override removeAll(records: readonly R[], finish?: () => void): void {
+    const deletion = { type: this.#type, ids: records.map(({ id }) => id) }
+    changeLinked(this.session, deletion, this.#writing.readable)
+    super.removeAll(records, finish)
+  }
+
+  protected override keep(record: R): void {
+    const kept = omitLinkedFacts(record)
+    this.#checkLinks(kept)
+    for (const key of listUniqueKeys(this.#type)) if (this.#isTaken(kept, key)) throw this.refuse(key)
+    if (this.#isTaken(kept, REF_KEY, (ref) => ref)) throw this.refuse(REF_KEY)
+    this.table.put(kept)
+  }
+
+  protected override record(changes: readonly Change<R>[]): void {
+    this.session.recordChanges(this.#type.plural, changes)
+  }
+
+  /** The refusal of values that another record has. */
+  protected refuse(key: UniqueKey): ContentError {
+    return refuseTaken(this.#type, key)
+  }
+
+  #checkLinks(record: R): void {
+    const { tables } = this.session
+    const values = toRow(record)
+    const check = (
+      attribute: string,
+      id: unknown,
+      to: { readonly plural: string; readonly word: string },
+    ) => {
+      // The table of a type has the ids of its records.
+      if (!tables.of(to.plural).has(id as Id))
+        throw badValue([attribute], `there is no ${to.word} with this id`)
+    }
+    for (const { attribute, field } of this.#type.manyLinks)
+      for (const id of (values[attribute] ?? []) as readonly unknown[]) check(attribute, id, field.toMany)
+    for (const { attribute, field } of this.#type.links) {
+      const id = values[attribute] ?? null
+      if (!isOwner(field) && id !== null) check(attribute, id, field.to)
+    }
+  }
+
+  /** Null is equal to nothing. */
+  #isTaken(record: R, { attributes }: UniqueKey, toCompared = toKey): boolean {
+    const read = (from: R) => attributes.map((name) => toRow(from)[name] ?? null)
+    const wanted = read(record)
+    if (wanted.includes(null)) return false
+    const keys = wanted.map(toCompared)
+    const isAlike = (other: R): boolean =>
+      other.id !== record.id && read(other).every((value, place) => toCompared(value) === keys[place])
+    return this.table.find(isAlike) !== null
+  }
+}
+
+/** C14.3: erases the oldest records that guests created. */
+const purgeGuestRecords = (session: MemorySession, type: RecordType, createdBy: Date, atMost: number) => {
+  const readTime = (record: StoredRecord): number => Number(record[GUEST_NOTE] ?? NaN)
+  const old = session.tables
+    .of(type.plural)
+    .where((record) => readTime(record) <= createdBy.getTime())
+    .toSorted((one, other) => readTime(one) - readTime(other))
+    .slice(0, atMost)
+  const records = new MemoryRecords(session, type, { facts: listEventFacts(session, type) })
+  for (const { id } of old) records.remove(id, () => undefined)
+  return old.length
+}
+
+/** The store of a declared type. */
+export const memoryRecords = (session: MemorySession, type: RecordType): RecordStore<AnyRecord> => {
+  const records = (writing?: Writing) => new MemoryRecords<AnyRecord>(session, type, writing)
+  return {
+    nextId: () => nextUuid(),
+    add: async (record) => records().put(record),
+    get: async (id) => records().find(id),
+    change: async (id, decide, facts) => records({ facts }).change(id, decide),
+    remove: async (id, decide, removal) => records(removal).remove(id, decide),
+    purgeGuestRecords: async (createdBy, atMost) => purgeGuestRecords(session, type, createdBy, atMost),
+  }
+}
