@@ -28,8 +28,6 @@ export interface MemoryScope {
 export interface MemorySession extends MemoryData {
   readonly auditContext: AuditContext
   readonly audit: AuditStore
-  /** Notes an action that the service takes together with a write. */
-  readonly noteAction: (action: string, resource: string, id: string) => void
   readonly recordWrite: (resource: string, ...ids: readonly (string | number)[]) => void
   /** `recordWrite` for records that have events. */
   readonly recordChanges: (resource: string, changes: readonly Change<{ readonly id: Id }>[]) => void
@@ -63,8 +61,6 @@ export const createSession = (data: MemoryData, scope: MemoryScope): MemorySessi
     ...data,
     auditContext,
     recordWrite,
-    noteAction: (action, resource, resourceId) =>
-      tables.appendAuditEntries(auditContext, [{ action, resource, resourceId, decision: 'ALLOW' }]),
     recordChanges: (resource, changes) => {
       // The resource decides the type of the record.
       const events = changes.flatMap((change) => deriveEvents(model, resource, change as Change<never>))

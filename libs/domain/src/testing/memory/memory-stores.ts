@@ -12,7 +12,7 @@ import { memoryClients, memorySessions } from './memory-clients.ts'
 import { memoryErasures } from './memory-erasures.ts'
 import { memoryIntegrity } from './memory-integrity.ts'
 import { memorySecondFactors } from './memory-second-factors.ts'
-import { createSession, type MemoryData, type MemoryScope, type MemorySession } from './memory-session.ts'
+import { createSession, type MemoryScope } from './memory-session.ts'
 import { MemoryTables, type StoredRecord } from './memory-tables.ts'
 import { memoryIdempotency, MemoryUnitOfWork, withinBudget } from './memory-unit-of-work.ts'
 import { memoryWebhooks } from './memory-webhooks.ts'
@@ -20,45 +20,11 @@ import { memoryDeliveries } from './queues/memory-deliveries.ts'
 import { memoryExports } from './queues/memory-exports.ts'
 import { memoryMails } from './queues/memory-mails.ts'
 import { MemoryReader } from './reading/memory-reader.ts'
-import { MemorySearchStore } from './reading/memory-search.ts'
+import { memorySearch } from './reading/memory-search.ts'
 import { memoryArticles } from './records/memory-articles.ts'
 import { memoryComments } from './records/memory-comments.ts'
 import { memoryRecords } from './records/memory-records.ts'
 import { memoryUsers } from './records/memory-users.ts'
-
-type Shared = ReturnType<typeof createShared>
-type Transactions = Pick<Stores, 'withAuditContext' | 'withMails' | 'once' | 'atomically'>
-
-/** The stores whose writes have no entries in the audit log. */
-const createShared = ({ tables, ...content }: MemoryData) => ({
-  reader: content.reader,
-  search: new MemorySearchStore({ tables, ...content }),
-  deliveries: memoryDeliveries(tables),
-  idempotency: memoryIdempotency(tables),
-  mails: memoryMails(tables),
-  erasures: memoryErasures(tables),
-  integrity: memoryIntegrity(tables),
-  statistics: { refresh: async () => undefined },
-  // A deletion in memory is done at once.
-  removals: { finish: async () => false },
-})
-
-/** The stores whose writes have entries in the audit log. */
-const createAudited = (session: MemorySession): Omit<Stores, keyof Shared | keyof Transactions> => ({
-  users: memoryUsers(session),
-  articles: memoryArticles(session),
-  comments: memoryComments(session),
-  // The requested type decides the type of the records.
-  records: ((type: RecordType) => memoryRecords(session, type)) as RecordStores,
-  accounts: memoryAccounts(session),
-  apiKeys: memoryApiKeys(session),
-  webhooks: memoryWebhooks(session),
-  clients: memoryClients(session),
-  sessions: memorySessions(session),
-  secondFactors: memorySecondFactors(session),
-  exports: memoryExports(session),
-  audit: session.audit,
-})
 
 /** C14.4: the records that the migrations of single types insert. */
 const addSingles = (tables: MemoryTables, { types }: ContentModel): void => {
@@ -74,27 +40,51 @@ const addSingles = (tables: MemoryTables, { types }: ContentModel): void => {
 export const memoryStores = (tables = new MemoryTables(), model = builtInModel): Stores => {
   addSingles(tables, model)
   const data = { tables, model, reader: new MemoryReader(tables, model) }
-  const shared = createShared(data)
-  const createStores = (scope: MemoryScope): Stores => ({
-    ...shared,
-    ...createAudited(createSession(data, scope)),
-    withAuditContext: (auditContext) => createStores({ ...scope, auditContext }),
-    withMails: (mails) => createStores({ ...scope, mails }),
-    once: (name, now, work) => {
-      const unitOfWork = new MemoryUnitOfWork()
-      return unitOfWork.run(tables, { name, now }, () =>
-        work({
-          stores: createStores({ ...scope, unitOfWork }),
-          hasWritten: () => unitOfWork.hasWritten,
-          keep: async (done) => void tables.doneRequests.put({ ...withinBudget(tables, done), name }),
-        }),
-      )
-    },
-    atomically: (work) => {
-      if (scope.unitOfWork) return work(createStores(scope))
-      const unitOfWork = new MemoryUnitOfWork()
-      return unitOfWork.run(tables, null, () => work(createStores({ ...scope, unitOfWork })))
-    },
-  })
+  const search = memorySearch(data)
+  const createStores = (scope: MemoryScope): Stores => {
+    const session = createSession(data, scope)
+    return {
+      reader: data.reader,
+      search,
+      audit: session.audit,
+      users: memoryUsers(session),
+      articles: memoryArticles(session),
+      comments: memoryComments(session),
+      // The requested type decides the type of the records.
+      records: ((type: RecordType) => memoryRecords(session, type)) as RecordStores,
+      // A deletion in memory is done at once.
+      removals: { finish: async () => false },
+      accounts: memoryAccounts(session),
+      apiKeys: memoryApiKeys(session),
+      secondFactors: memorySecondFactors(session),
+      clients: memoryClients(session),
+      sessions: memorySessions(session),
+      webhooks: memoryWebhooks(session),
+      deliveries: memoryDeliveries(tables),
+      mails: memoryMails(tables),
+      exports: memoryExports(session),
+      erasures: memoryErasures(tables),
+      integrity: memoryIntegrity(tables),
+      idempotency: memoryIdempotency(tables),
+      statistics: { refresh: async () => undefined },
+      withAuditContext: (auditContext) => createStores({ ...scope, auditContext }),
+      withMails: (mails) => createStores({ ...scope, mails }),
+      once: (name, now, work) => {
+        const unitOfWork = new MemoryUnitOfWork()
+        return unitOfWork.run(tables, { name, now }, () =>
+          work({
+            stores: createStores({ ...scope, unitOfWork }),
+            hasWritten: () => unitOfWork.hasWritten,
+            keep: async (done) => void tables.doneRequests.put({ ...withinBudget(tables, done), name }),
+          }),
+        )
+      },
+      atomically: (work) => {
+        if (scope.unitOfWork) return work(createStores(scope))
+        const unitOfWork = new MemoryUnitOfWork()
+        return unitOfWork.run(tables, null, () => work(createStores({ ...scope, unitOfWork })))
+      },
+    }
+  }
   return createStores({ auditContext: TEST_AUDIT_CONTEXT, unitOfWork: null, mails: [] })
 }

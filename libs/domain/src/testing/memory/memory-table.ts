@@ -23,6 +23,13 @@ export class MemoryTable<Row extends object, Key> extends Map<Key, Row> {
     return row
   }
 
+  /** @throws Error if no row has the key. */
+  getKnown(key: Key): Row {
+    const row = this.get(key)
+    if (row === undefined) throw new Error(`The table has no row ${String(key)}.`)
+    return row
+  }
+
   where(wanted: Match<Row>): readonly Row[] {
     return [...this.values()].filter(toTest(wanted))
   }

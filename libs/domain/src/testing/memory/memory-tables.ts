@@ -51,23 +51,18 @@ export type StoredRecord = Omit<AnyRecord, 'id'> & Row & { readonly id: Id }
 /** The attributes of an object, for code that reads them by their names. */
 export const toRow = (values: object): Row => values as Row
 
-export interface KeptApiKey extends ApiKey {
-  readonly digest: string
-}
+export type KeptApiKey = ApiKey & { readonly digest: string }
+export type KeptDelivery = WebhookDelivery & WorkRow
+export type KeptMail = ClaimedMail & WorkRow & { readonly nextAttemptAt: Date }
+export type KeptExport = DataExport & WorkRow & { readonly parts: readonly string[] }
+export type KeptToken = OneTimeToken & { readonly userId: UserId }
+type KeptAnswer = KeptRequest & { readonly name: string }
+/** `dispatchedAt` is null until deliveries of the event exist. */
+export type KeptEvent = DomainEvent & { readonly dispatchedAt: Date | null }
 
 export interface KeptWebhook extends Webhook {
   readonly sealedSecret: string
   readonly previous?: { readonly sealedSecret: string; readonly until: Date }
-}
-
-export interface KeptDelivery extends WebhookDelivery, Pick<WorkRow, 'claimedUntil'> {}
-
-export interface KeptExport extends DataExport, Omit<WorkRow, 'id'> {
-  readonly parts: readonly string[]
-}
-
-export interface KeptMail extends ClaimedMail, Omit<WorkRow, 'id'> {
-  readonly nextAttemptAt: Date
 }
 
 interface KeptCredential {
@@ -75,24 +70,11 @@ interface KeptCredential {
   readonly hash: string
 }
 
-export interface KeptToken extends OneTimeToken {
-  readonly userId: UserId
-}
-
-interface KeptAnswer extends KeptRequest {
-  readonly name: string
-}
-
 /** The count of a mail against the limit of its address. */
 interface SentMail {
   readonly id: string
   readonly recipient: string
   readonly at: Date
-}
-
-/** An event of the outbox; null until deliveries of it exist. */
-export interface KeptEvent extends DomainEvent {
-  readonly dispatchedAt: Date | null
 }
 
 type NewAuditEntry = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>

@@ -1,8 +1,8 @@
 import type { Claim, ClaimTime } from '../../../jobs/claim.ts'
 import type { MemoryTable } from '../memory-table.ts'
 
-/** A row that workers claim. */
-export interface WorkRow extends Claim {
+/** What a row that workers claim has. */
+export interface WorkRow extends Pick<Claim, 'attempts'> {
   readonly claimedUntil: Date | null
 }
 
@@ -21,7 +21,7 @@ export const claimFirst = <Row extends WorkRow, Key>(
 }
 
 /** Changes a row that the worker has claimed; false if another worker has claimed the row since. */
-export const changeClaimed = <Row extends WorkRow, Id extends Row['id']>(
+export const changeClaimed = <Row extends WorkRow, Id extends string>(
   table: MemoryTable<Row, Id>,
   { id, attempts }: Claim<Id>,
   changes: (row: Row) => Partial<Row> | null,

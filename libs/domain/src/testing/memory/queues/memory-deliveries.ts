@@ -1,42 +1,15 @@
 import type { DomainEvent } from '../../../events/domain-event.ts'
-import type { EventId, WebhookId } from '../../../rules/ids.ts'
 import type { ClaimedDelivery, DeliveryStore } from '../../../webhooks/delivery-store.ts'
 import { newDelivery } from '../../../webhooks/webhook-delivery.ts'
-import {
-  type KeptDelivery,
-  type KeptEvent,
-  type KeptWebhook,
-  type MemoryTables,
-  nextUuid,
-} from '../memory-tables.ts'
+import { nextUuid, type KeptDelivery, type MemoryTables } from '../memory-tables.ts'
 import { changeClaimed, isFree } from './memory-claims.ts'
 
-const getEvent = ({ events }: MemoryTables, id: EventId): KeptEvent => {
-  const event = events.get(id)
-  if (event === undefined) throw new Error('a delivery without its event')
-  return event
-}
-
-const getWebhook = ({ webhooks }: MemoryTables, id: WebhookId): KeptWebhook => {
-  const webhook = webhooks.get(id)
-  if (webhook === undefined) throw new Error('a delivery without its webhook')
-  return webhook
-}
-
-const listSubscribers = ({ webhooks }: MemoryTables, { type, at }: DomainEvent): readonly KeptWebhook[] =>
-  webhooks.where(
-    ({ enabled, events, createdAt }) => enabled && createdAt <= at && events.some((name) => name === type),
-  )
-
 /** Whether no earlier event of the record waits for the webhook. */
-const isFirst = (tables: MemoryTables, { webhookId, eventId }: KeptDelivery): boolean => {
-  const { resource, resourceId } = getEvent(tables, eventId)
-  const pending = tables.deliveries.where({ webhookId, status: 'PENDING' })
+const isFirst = ({ events, deliveries }: MemoryTables, { webhookId, eventId }: KeptDelivery): boolean => {
+  const { resource, resourceId } = events.getKnown(eventId)
+  const pending = deliveries.where({ webhookId, status: 'PENDING' })
   const waiting = new Set(pending.map((each) => each.eventId))
-  const first = tables.events.find(
-    (event) => event.resource === resource && event.resourceId === resourceId && waiting.has(event.id),
-  )
-  return first?.id === eventId
+  return events.where({ resource, resourceId }).find(({ id }) => waiting.has(id))?.id === eventId
 }
 
 const listDue = (tables: MemoryTables, now: Date): readonly KeptDelivery[] =>
@@ -46,19 +19,31 @@ const listDue = (tables: MemoryTables, now: Date): readonly KeptDelivery[] =>
       delivery.nextAttemptAt !== null &&
       delivery.nextAttemptAt <= now &&
       isFree(delivery, now) &&
-      getWebhook(tables, delivery.webhookId).enabled &&
+      tables.webhooks.getKnown(delivery.webhookId).enabled &&
       isFirst(tables, delivery),
   )
 
 const describeClaimed = (
-  tables: MemoryTables,
+  { webhooks, events }: MemoryTables,
   { id, attempts, eventId, webhookId }: KeptDelivery,
   now: Date,
 ): ClaimedDelivery => {
-  const { ownerId, url, failingSince, sealedSecret, previous } = getWebhook(tables, webhookId)
+  const { ownerId, url, failingSince, sealedSecret, previous } = webhooks.getKnown(webhookId)
   const sealedSecrets = [sealedSecret, ...(previous && previous.until > now ? [previous.sealedSecret] : [])]
-  const { dispatchedAt: _, ...event } = getEvent(tables, eventId)
+  const { dispatchedAt: _, ...event } = events.getKnown(eventId)
   return { id, attempts, event, webhook: { id: webhookId, ownerId, url, failingSince, sealedSecrets } }
+}
+
+/** Makes the deliveries of an event for the webhooks that subscribe. */
+const dispatchEvent = ({ webhooks, deliveries }: MemoryTables, event: DomainEvent, now: Date): void => {
+  const { id: eventId, type, at } = event
+  const subscribers = webhooks.where(
+    ({ enabled, events, createdAt }) => enabled && createdAt <= at && events.some((name) => name === type),
+  )
+  for (const { id: webhookId } of subscribers) {
+    const delivery = newDelivery({ id: nextUuid(), webhookId, eventId, type }, now)
+    deliveries.put({ ...delivery, claimedUntil: null })
+  }
 }
 
 export const memoryDeliveries = (tables: MemoryTables): DeliveryStore => {
@@ -68,13 +53,7 @@ export const memoryDeliveries = (tables: MemoryTables): DeliveryStore => {
     nextEventId: () => nextUuid(),
     dispatch: async (now, atMost) => {
       const waiting = events.where({ dispatchedAt: null }).slice(0, atMost)
-      for (const event of waiting) {
-        events.put({ ...event, dispatchedAt: now })
-        for (const { id: webhookId } of listSubscribers(tables, event)) {
-          const ids = { id: nextUuid<KeptDelivery['id']>(), webhookId, eventId: event.id }
-          deliveries.put({ ...newDelivery({ ...ids, type: event.type }, now), claimedUntil: null })
-        }
-      }
+      for (const event of waiting) dispatchEvent(tables, events.put({ ...event, dispatchedAt: now }), now)
       return waiting.length
     },
     add: async (delivery, event) => {
@@ -83,14 +62,14 @@ export const memoryDeliveries = (tables: MemoryTables): DeliveryStore => {
     },
     claim: async ({ now, until, atMost, atMostEach, underWay }) => {
       const busy = new Map(underWay)
-      const claimed = listDue(tables, now).filter(({ webhookId }) => {
+      const free = listDue(tables, now).filter(({ webhookId }) => {
         const others = busy.get(webhookId) ?? 0
-        if (others < atMostEach) busy.set(webhookId, others + 1)
+        busy.set(webhookId, others + 1)
         return others < atMostEach
       })
-      return claimed.slice(0, atMost).map((delivery) => {
-        const kept = { ...delivery, attempts: delivery.attempts + 1, claimedUntil: until }
-        return describeClaimed(tables, deliveries.put(kept), now)
+      return free.slice(0, atMost).map((delivery) => {
+        const claimed = { ...delivery, attempts: delivery.attempts + 1, claimedUntil: until }
+        return describeClaimed(tables, deliveries.put(claimed), now)
       })
     },
     settle: async (claim, outcome, now) =>
@@ -107,10 +86,8 @@ export const memoryDeliveries = (tables: MemoryTables): DeliveryStore => {
     },
     backlog: async (now) => {
       const undispatched = events.where({ dispatchedAt: null })
-      const since = [
-        ...undispatched.map(({ at }) => at),
-        ...listDue(tables, now).flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []),
-      ]
+      const due = listDue(tables, now).flatMap(({ nextAttemptAt }) => nextAttemptAt ?? [])
+      const since = [...undispatched.map(({ at }) => at), ...due]
       return {
         waiting: undispatched.length + deliveries.where({ status: 'PENDING' }).length,
         dueSince: since.length === 0 ? null : new Date(Math.min(...since.map((at) => at.getTime()))),

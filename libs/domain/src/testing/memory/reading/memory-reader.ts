@@ -112,20 +112,15 @@ export class MemoryReader implements Reader {
 
   #createPart(of: Collection): object {
     const content = { tables: this.#tables, model: this.#model }
+    const relations = Object.entries(this.#model.relationsOf(of)).map(([name, relation]) => {
+      const readAll = (row: Row) => this.#rows(relation.to, this.#testLink(relation, row))
+      return [name, relation.kind === 'many' ? readAll : (row: Row) => readAll(row)[0] ?? null] as const
+    })
     const part = {}
-    for (const [name, derive] of Object.entries(listDerived(of, this.#model)))
+    for (const [name, read] of [...Object.entries(listDerived(of, this.#model)), ...relations])
       Object.defineProperty(part, name, {
         get(this: Row) {
-          return derive(this, content)
-        },
-      })
-    const readLinked = (relation: Relation, row: Row) =>
-      this.#rows(relation.to, this.#testLink(relation, row))
-    for (const [name, relation] of Object.entries(this.#model.relationsOf(of)))
-      Object.defineProperty(part, name, {
-        get(this: Row) {
-          const found = readLinked(relation, this)
-          return relation.kind === 'many' ? found : (found[0] ?? null)
+          return read(this, content)
         },
       })
     return part

@@ -1,19 +1,9 @@
+import { listTitleAttributes } from '../../../model/searched-types.ts'
 import type { Row } from '../../../reading/reading.ts'
-import type { UserId } from '../../../rules/ids.ts'
-import { createReadableScope } from '../../../search/readable-words.ts'
 import { isMisspelling } from '../../../rules/misspelling.ts'
-import type {
-  SearchExtent,
-  SearchHit,
-  SearchScope,
-  SearchStore,
-  UserSearch,
-} from '../../../search/search-store.ts'
-import { listTitleAttributes, type SearchedType } from '../../../model/searched-types.ts'
-import type { ContentModel } from '../../../model/content-model.ts'
+import { createReadableScope } from '../../../search/readable-words.ts'
+import type { SearchHit, SearchScope, SearchStore } from '../../../search/search-store.ts'
 import type { MemoryData } from '../memory-session.ts'
-import type { MemoryTables } from '../memory-tables.ts'
-import type { MemoryReader } from './memory-reader.ts'
 
 const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -35,125 +25,89 @@ const listWords = (text: string): readonly string[] => {
   return words
 }
 
-interface SearchedRow {
-  readonly searched: SearchedType
-  readonly row: Row
-}
-
-/** Finds words, accents and misspellings as the port describes, without stems and without syntax. */
-export class MemorySearchStore implements SearchStore {
-  readonly #tables: MemoryTables
-  readonly #model: ContentModel
-  readonly #reader: MemoryReader
-  #readable: SearchScope
-
-  constructor({ tables, model, reader }: MemoryData) {
-    this.#tables = tables
-    this.#model = model
-    this.#reader = reader
-    this.#readable = createReadableScope({ policy: model.policy, model })
-  }
-
-  async search(text: string, scope: SearchScope, extent: SearchExtent): Promise<readonly SearchHit[]> {
-    const { limit, offset, after } = extent
-    const all = this.#best(text, scope)
-    const start = after ? all.findIndex(({ id }) => id === after.id) + 1 : offset
-    return all.slice(start, start + limit)
-  }
-
-  async count(text: string, scope: SearchScope, atMost: number): Promise<number> {
-    return Math.min(this.#best(text, scope).length, atMost)
-  }
-
-  async countByType(
-    text: string,
-    scope: SearchScope,
-    atMost: number,
-  ): Promise<Readonly<Record<string, number>>> {
-    const hits = Map.groupBy(this.#best(text, scope), ({ type }) => type)
-    return Object.fromEntries([...hits].map(([type, found]) => [type, Math.min(found.length, atMost)]))
-  }
-
-  /** The tables in memory have no index. */
-  async index(): Promise<'done'> {
-    return 'done'
-  }
-
-  async setReadable(readable: SearchScope): Promise<void> {
-    this.#readable = readable
-  }
-
-  #best(text: string, scope: SearchScope): readonly SearchHit[] {
-    const exact = this.#hits(text, scope, (a, b) => a === b)
-    const hits = exact.length > 0 ? exact : this.#corrected(text, scope)
-    return hits.toSorted((a, b) => b.score - a.score)
-  }
-
-  /** C5.3, C15.13: corrects the words of the text by the words of records that a guest may read. */
-  #corrected(text: string, scope: SearchScope): readonly SearchHit[] {
-    const known = new Set(
-      this.#rows(this.#readable).flatMap(({ row, searched: { texts } }) =>
-        listWords(joinText(row, nameAttributes(texts))),
-      ),
-    )
-    return this.#hits(
-      text,
-      scope,
-      (word, typed) => word === typed || (known.has(word) && isMisspelling(typed, word)),
-    )
-  }
-
-  #rows(scope: SearchScope): readonly SearchedRow[] {
-    return this.#model.searches.flatMap((searched) =>
-      this.#reader
-        .matching(searched.from, scope[searched.type] ?? { op: 'or', conditions: [] })
-        .map((row) => ({ searched, row })),
-    )
-  }
-
-  async users({ keyword, byEmail, where, atMost }: UserSearch): Promise<readonly UserId[]> {
-    const wanted = foldText(keyword)
-    const found = new Set(this.#reader.matching('users', where).map((row) => row['id']))
-    const users = this.#tables.users.where((user) => {
-      const texts = [user.username, user.name, ...(byEmail ? [user.email] : [])]
-      return texts.some((text) => foldText(text).includes(wanted)) && found.has(user.id)
-    })
-    return users
-      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
-      .slice(0, atMost)
-      .map(({ id }) => id)
-  }
-
-  #hits(text: string, scope: SearchScope, matches: (a: string, b: string) => boolean): readonly SearchHit[] {
-    const words = listWords(text)
-    return this.#rows(scope).flatMap(({ searched, row }) => {
-      const title = listTitleAttributes(searched)
-      const body = nameAttributes(searched.texts).filter((name) => !title.includes(name))
-      const score = computeScore(row, words, { title, body }, matches)
-      const snippet = joinText(row, [...title, ...body])
-      return score > 0 ? [{ type: searched.type, id: String(row['id']), score, snippet }] : []
-    })
-  }
-}
-
-const nameAttributes = (texts: SearchedType['texts']): readonly string[] =>
-  texts.map(({ attribute }) => attribute)
-
 const joinText = (row: Row, fields: readonly string[]): string =>
   fields.map((field) => [row[field] ?? ''].flat().join(' ')).join(' ')
 
+/** A record with its words. */
+interface Searched extends Omit<SearchHit, 'score'> {
+  readonly title: readonly string[]
+  readonly body: readonly string[]
+}
+
+const listSearched = ({ model, reader }: MemoryData, scope: SearchScope): readonly Searched[] =>
+  model.searches.flatMap((searched) => {
+    const { type, from, texts } = searched
+    const title = listTitleAttributes(searched)
+    const body = texts.map(({ attribute }) => attribute).filter((name) => !title.includes(name))
+    return reader.matching(from, scope[type] ?? { op: 'or', conditions: [] }).map((row) => ({
+      type,
+      id: String(row['id']),
+      snippet: joinText(row, [...title, ...body]),
+      title: listWords(joinText(row, title)),
+      body: listWords(joinText(row, body)),
+    }))
+  })
+
 /** Zero unless the text contains every word. A word in a title weighs more than any number of words in a text. */
 const computeScore = (
-  row: Row,
+  { title, body }: Searched,
   words: readonly string[],
-  { title, body }: { readonly title: readonly string[]; readonly body: readonly string[] },
-  matches: (a: string, b: string) => boolean,
+  matches: (word: string, typed: string) => boolean,
 ): number => {
-  const [titleWords, bodyWords] = [title, body].map((fields) => listWords(joinText(row, fields)))
-  const scores = words.map((word) => {
-    const count = (all: readonly string[] = []) => all.filter((other) => matches(other, word)).length
-    const [inTitle, inBody] = [count(titleWords), count(bodyWords)]
-    return Math.min(inTitle, 1) + inBody / (10 + inBody)
+  const scores = words.map((typed) => {
+    const count = (all: readonly string[]) => all.filter((word) => matches(word, typed)).length
+    const inBody = count(body)
+    return Math.min(count(title), 1) + inBody / (10 + inBody)
   })
-  return scores.length === 0 || scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score)
+  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0)
+}
+
+/** Finds words, accents and misspellings as the port describes, without stems and without syntax. */
+export const memorySearch = (data: MemoryData): SearchStore => {
+  const { model, reader, tables } = data
+  let readable = createReadableScope({ policy: model.policy, model })
+  const findBest = (text: string, scope: SearchScope): readonly SearchHit[] => {
+    const words = listWords(text)
+    const searched = listSearched(data, scope)
+    const find = (matches: (word: string, typed: string) => boolean): readonly SearchHit[] =>
+      searched
+        .map((each) => {
+          const { type, id, snippet } = each
+          return { type, id, snippet, score: computeScore(each, words, matches) }
+        })
+        .filter(({ score }) => score > 0)
+        .toSorted((a, b) => b.score - a.score)
+    const exact = find((word, typed) => word === typed)
+    if (exact.length > 0) return exact
+    // C5.3, C15.13: corrects the words of the text by the words of records that a guest may read.
+    const known = new Set(listSearched(data, readable).flatMap(({ title, body }) => [...title, ...body]))
+    return find((word, typed) => word === typed || (known.has(word) && isMisspelling(typed, word)))
+  }
+  return {
+    search: async (text, scope, { limit, offset, after }) => {
+      const all = findBest(text, scope)
+      const start = after ? all.findIndex(({ id }) => id === after.id) + 1 : offset
+      return all.slice(start, start + limit)
+    },
+    count: async (text, scope, atMost) => Math.min(findBest(text, scope).length, atMost),
+    countByType: async (text, scope, atMost) => {
+      const hits = Map.groupBy(findBest(text, scope), ({ type }) => type)
+      return Object.fromEntries([...hits].map(([type, found]) => [type, Math.min(found.length, atMost)]))
+    },
+    // The tables in memory have no index.
+    index: async () => 'done',
+    setReadable: async (scope) => void (readable = scope),
+    users: async ({ keyword, byEmail, where, atMost }) => {
+      const wanted = foldText(keyword)
+      const found = new Set(reader.matching('users', where).map((row) => row['id']))
+      return tables.users
+        .where(({ id, username, name, email }) => {
+          const texts = [username, name, ...(byEmail ? [email] : [])]
+          return texts.some((text) => foldText(text).includes(wanted)) && found.has(id)
+        })
+        .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
+        .slice(0, atMost)
+        .map(({ id }) => id)
+    },
+  }
 }

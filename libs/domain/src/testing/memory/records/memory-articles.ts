@@ -9,17 +9,19 @@ import { MemoryRecords } from './memory-records.ts'
 
 /** C15.1. */
 const trimRevisions = (session: MemorySession, id: ArticleId, most: number): void => {
-  const { revisions } = session.tables
+  const { tables, auditContext } = session
   let bytes = 0
-  const old = revisions
+  const old = tables.revisions
     .where({ articleId: id })
     .toReversed()
     .filter((revision, place) => {
       bytes += measureText(revision)
       return place >= most || bytes > MOST_REVISION_BYTES
     })
-  for (const revision of old) revisions.delete(revision.id)
-  if (old.length > 0) session.noteAction('trim-revisions', 'articles', id)
+  if (old.length === 0) return
+  for (const revision of old) tables.revisions.delete(revision.id)
+  const entry = { action: 'trim-revisions', resource: 'articles', resourceId: id } as const
+  tables.appendAuditEntries(auditContext, [{ ...entry, decision: 'ALLOW' }])
 }
 
 const count = ({ articles }: MemoryTables, id: ArticleId, counter: 'likes' | 'views', by: number): void =>

@@ -1,8 +1,10 @@
 import { canRefuseBehind } from '../../../model/links/cascades.ts'
 import { listIncoming, type IncomingLink } from '../../../model/links/incoming-links.ts'
+import type { OutgoingLink } from '../../../model/links/outgoing-links.ts'
 import { MOST_CHECKED } from '../../../model/links/linked-conflict.ts'
 import type { ContentModel } from '../../../model/content-model.ts'
 import type { RecordType } from '../../../model/record-type.ts'
+import type { Row } from '../../../reading/reading.ts'
 import type { Id, MemoryTables, StoredRecord } from '../memory-tables.ts'
 
 /** The ids of deleted records, by their types. */
@@ -27,55 +29,38 @@ interface Linking {
 }
 
 /** The id of a link, or the ids of a list of links. */
-export const getIds = (record: StoredRecord, { attribute, isMany }: IncomingLink): readonly Id[] =>
-  (isMany ? (record[attribute] ?? []) : [record[attribute]]) as readonly Id[]
+export const getIds = (record: Row, { attribute, isMany }: OutgoingLink): readonly Id[] => {
+  const value = record[attribute] ?? []
+  // The attribute of a link has ids.
+  return (isMany ? value : [value].flat()) as readonly Id[]
+}
 
-/** The records that stay and have links with this effect to deleted ones. */
+/** The records that stay and have links with this effect to the records that are `gone`. */
 export const listLinking = (
   { tables, model }: Content,
   deleted: Deleted,
   onDelete: IncomingLink['onDelete'],
+  gone = deleted,
 ): readonly Linking[] =>
-  [...deleted].flatMap(([to, gone]) =>
+  [...gone].flatMap(([to, ids]) =>
     listIncoming(model, to, onDelete).flatMap((link) =>
       tables
         .of(link.type.plural)
-        .where((record) => getIds(record, link).some((id) => gone.has(id)))
+        .where((record) => getIds(record, link).some((id) => ids.has(id)))
         .filter(({ id }) => !deleted.get(link.type)?.has(id))
-        .map((record) => ({ link, record, gone })),
+        .map((record) => ({ link, record, gone: ids })),
     ),
   )
 
-const getOrAdd = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
-  const value = map.get(key) ?? make()
-  map.set(key, value)
-  return value
-}
-
-/** The records with a link, by the id to which it leads. */
-const groupLinking = ({ tables }: Content, link: IncomingLink): ReadonlyMap<Id, readonly Id[]> => {
-  const linking = new Map<Id, Id[]>()
-  for (const record of tables.of(link.type.plural).values())
-    for (const to of getIds(record, link)) getOrAdd(linking, to, () => []).push(record.id)
-  return linking
-}
-
-/** The records that are deleted, and those that are deleted with them, at any distance, in the order of the distance. */
+/** The records that are deleted, and those that are deleted with them, at any distance. */
 export const collectDeleted = (content: Content, { type, ids }: Deletion): Deleted => {
   const deleted = new Map([[type, new Set(ids)]])
-  const cascades = new Map<RecordType, readonly (readonly [RecordType, ReadonlyMap<Id, readonly Id[]>])[]>()
-  const listCascades = (to: RecordType) =>
-    getOrAdd(cascades, to, () =>
-      listIncoming(content.model, to, 'cascade').map((link) => [link.type, groupLinking(content, link)]),
-    )
-  const found = ids.map((id): readonly [RecordType, Id] => [type, id])
-  for (const [to, id] of found)
-    for (const [from, linking] of listCascades(to))
-      for (const next of linking.get(id) ?? []) {
-        const known = getOrAdd(deleted, from, () => new Set())
-        if (!known.has(next)) found.push([from, next])
-        known.add(next)
-      }
+  let nearest: Deleted = new Map(deleted)
+  while (nearest.size > 0) {
+    const next = Map.groupBy(listLinking(content, deleted, 'cascade', nearest), ({ link }) => link.type)
+    nearest = new Map([...next].map(([from, found]) => [from, new Set(found.map(({ record }) => record.id))]))
+    for (const [from, found] of nearest) deleted.set(from, new Set([...(deleted.get(from) ?? []), ...found]))
+  }
   return deleted
 }
 

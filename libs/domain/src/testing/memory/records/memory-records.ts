@@ -1,8 +1,8 @@
 import { omitLinkedFacts } from '../../../access/linked-facts.ts'
 import type { Change } from '../../../events/domain-event.ts'
-import { isOwner } from '../../../model/field.ts'
 import { GUEST_NOTE } from '../../../model/guests/guest-note.ts'
 import { isKnown } from '../../../model/known-values.ts'
+import { listOutgoing } from '../../../model/links/outgoing-links.ts'
 import type { AnyRecord } from '../../../model/record-changes.ts'
 import type { ReadableFilter, RecordStore } from '../../../model/record-store.ts'
 import type { RecordType } from '../../../model/record-type.ts'
@@ -13,6 +13,7 @@ import type { MemoryTable } from '../memory-table.ts'
 import { nextUuid, toRow, type Id, type StoredRecord } from '../memory-tables.ts'
 import { RecordedRows } from '../recorded-rows.ts'
 import { changeLinked, listEventFacts } from './linked-records.ts'
+import { getIds } from './memory-cascade.ts'
 
 /** What a write of records knows beside them. */
 interface Writing {
@@ -69,23 +70,10 @@ export class MemoryRecords<R extends { readonly id: Id }> extends RecordedRows<R
   }
 
   #checkLinks(record: R): void {
-    const { tables } = this.session
-    const values = toRow(record)
-    const check = (
-      attribute: string,
-      id: unknown,
-      to: { readonly plural: string; readonly word: string },
-    ) => {
-      // The table of a type has the ids of its records.
-      if (!tables.of(to.plural).has(id as Id))
-        throw badValue([attribute], `there is no ${to.word} with this id`)
-    }
-    for (const { attribute, field } of this.#type.manyLinks)
-      for (const id of (values[attribute] ?? []) as readonly unknown[]) check(attribute, id, field.toMany)
-    for (const { attribute, field } of this.#type.links) {
-      const id = values[attribute] ?? null
-      if (!isOwner(field) && id !== null) check(attribute, id, field.to)
-    }
+    for (const link of listOutgoing(this.#type))
+      for (const id of link.isOwner ? [] : getIds(toRow(record), link))
+        if (!this.session.tables.of(link.to.plural).has(id))
+          throw badValue([link.attribute], `there is no ${link.to.word} with this id`)
   }
 
   /** Null is equal to nothing. */
