@@ -17,7 +17,6 @@ import {
   nameTypeWord,
   nameUpdateInput,
   nameUpsert,
-  showsChangeTime,
   type Field,
   type Fields,
   type ManyField,
@@ -108,7 +107,7 @@ const versionFields = (type: RecordType): readonly string[] => [
     'version: Int!',
   ),
   line(`The time at which the ${type.word} was created.`, 'createdAt: String!'),
-  ...(showsChangeTime(type)
+  ...(type.showsChangeTime
     ? [
         line('The time of the last change; null until then.', 'updatedAt: String'),
         line(
