@@ -38,7 +38,7 @@ async function* listRecords(
   readable: ReadableFilter,
 ): AsyncGenerator<PersonalRecord, void, undefined> {
   for (const type of data.model.types) {
-    const owner = type.custom?.isNumbered ? 'id' : type.ownerAttribute
+    const owner = type.isNumbered ? 'id' : type.ownerAttribute
     const own = owner === null ? [] : data.tables.of(type.plural).where((record) => record[owner] === user)
     for (const record of own) yield { ...record, ...showLinks(data, type, record, readable), type: type.word }
   }
