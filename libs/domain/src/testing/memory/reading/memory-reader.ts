@@ -2,7 +2,6 @@ import { and, matcher, type Condition } from '@content-service/authz'
 import type { Collection, Relation } from '../../../model/collections.ts'
 import type { ContentModel } from '../../../model/content-model.ts'
 import { isKnown } from '../../../model/known-values.ts'
-import { JOINED } from '../../../model/links/many-links.ts'
 import type { PlanCache } from '../../../reading/plan-cache.ts'
 import type {
   PreparedQuery,
@@ -21,6 +20,11 @@ import { chooseRows, type PlaceOf } from './row-order.ts'
 
 type RowTest = (row: Row) => boolean
 const isAny: RowTest = () => true
+
+interface Links {
+  readonly isLinked: RowTest
+  readonly placeOf: PlaceOf
+}
 
 /** The same rows with texts in the place of dates, at all depths. */
 const writeTimes = (rows: readonly Row[]): readonly Row[] => JSON.parse(JSON.stringify(rows))
@@ -113,7 +117,7 @@ export class MemoryReader implements Reader {
   #createPart(of: Collection): object {
     const content = { tables: this.#tables, model: this.#model }
     const relations = Object.entries(this.#model.relationsOf(of)).map(([name, relation]) => {
-      const readAll = (row: Row) => this.#rows(relation.to, this.#testLink(relation, row))
+      const readAll = (row: Row) => this.#rows(relation.to, this.#findLinks(relation, row).isLinked)
       return [name, relation.kind === 'many' ? readAll : (row: Row) => readAll(row)[0] ?? null] as const
     })
     const part = {}
@@ -130,38 +134,32 @@ export class MemoryReader implements Reader {
     const shown = related.flatMap((each): (readonly [string, unknown])[] => [
       [each.as, this.#related(from, row, each)],
       ...(each.tallies ?? []).map(({ as, where, atMost }) => {
-        const found = this.#linked(from, row, { ...each, where })
-        return [as, Math.min(found.length, atMost)] as const
+        const { rows } = this.#linked(from, row, { ...each, where })
+        return [as, Math.min(rows.length, atMost)] as const
       }),
     ])
     return { ...readFields(row, fields), ...Object.fromEntries(shown) }
   }
 
-  #linked(from: Collection, row: Row, { relation, where = and() }: RelatedSelection): readonly Row[] {
-    const link = this.#model.relation(from, relation)
-    return this.matching(link.to, where, this.#testLink(link, row))
-  }
-
   #related(from: Collection, row: Row, related: RelatedSelection): unknown {
-    const { to, kind } = this.#model.relation(from, related.relation)
-    const rows = this.#linked(from, row, related)
+    const { to, kind, rows, placeOf } = this.#linked(from, row, related)
     if (kind === 'one') return rows[0] ? this.#selected(to, rows[0], related.select) : null
-    const placeOf = this.#findPlaces(from, row, related)
     return chooseRows(rows, related, placeOf).map((other) => this.#selected(to, other, related.select))
   }
 
-  #findPlaces(from: Collection, row: Row, { relation }: RelatedSelection): PlaceOf {
-    const { through } = this.#model.relation(from, relation)
-    const pairs = through ? this.#rows(through.collection, (pair) => pair[JOINED.record] === row['id']) : []
-    return (id) => Number(pairs.find((pair) => pair[JOINED.linked] === id)?.[JOINED.place])
+  #linked(from: Collection, row: Row, { relation, where = and() }: RelatedSelection) {
+    const { to, kind, ...ends } = this.#model.relation(from, relation)
+    const { isLinked, placeOf } = this.#findLinks(ends, row)
+    return { to, kind, placeOf, rows: this.matching(to, where, isLinked) }
   }
 
-  /** The test whether another row is linked to the row. */
-  #testLink({ here, there, through }: Relation, row: Row): RowTest {
+  /** Which other rows are linked to the row, and the place of each among the links. */
+  #findLinks({ here, there, through }: Pick<Relation, 'here' | 'there' | 'through'>, row: Row): Links {
     const value = row[here]
-    if (through === undefined) return (other) => value === other[there]
+    if (through === undefined) return { isLinked: (other) => value === other[there], placeOf: () => 0 }
+    // The pairs of a record are in the order of their places.
     const pairs = this.#rows(through.collection, (pair) => pair[through.from] === value)
-    const linked = new Set(pairs.map((pair) => pair[through.into]))
-    return (other) => linked.has(other[there])
+    const places = new Map(pairs.map((pair, place) => [pair[through.into], place]))
+    return { isLinked: (other) => places.has(other[there]), placeOf: (id) => Number(places.get(id)) }
   }
 }
