@@ -4,6 +4,7 @@ import { HAS_REFUSING_LINKS } from '../../../model/links/incoming-links.ts'
 import { JOINED } from '../../../model/links/many-links.ts'
 import type { RecordType } from '../../../model/record-type.ts'
 import type { Row } from '../../../reading/reading.ts'
+import type { UserId } from '../../../rules/ids.ts'
 import { IS_LAST_ADMINISTRATOR } from '../../../users/user-actions.ts'
 import { isAdministrator } from '../../../users/user.ts'
 import { type Id, type MemoryTables, toRow } from '../memory-tables.ts'
@@ -37,7 +38,8 @@ const BUILT_IN: Readonly<Record<Collection, Attributes>> = {
     [IS_LAST_ADMINISTRATOR]: ({ id }, { tables }) => isLastAdministrator(tables, id),
   },
   oauthClients: { isPublic: ({ secretHash }) => secretHash === null },
-  events: { position: ({ id }, { tables }) => [...tables.events.keys()].findIndex((each) => each === id) },
+  // Ids are issued in the order of the events.
+  events: { position: ({ id }) => Number.parseInt(String(id).slice(-12), 16) },
 }
 
 const deriveSizes = ({ attributes }: RecordType): Attributes =>
@@ -53,8 +55,8 @@ const deriveFromType = (type: RecordType): Attributes => {
   return {
     ...(!isFixed && { changedAt: ({ updatedAt, createdAt }) => updatedAt ?? createdAt }),
     ...(ownerAttribute !== null && {
-      isOwnerDeleted: (row, { tables }) =>
-        tables.users.find(({ id }) => id === row[ownerAttribute])?.deleted ?? false,
+      // The attribute has the id of a user.
+      isOwnerDeleted: (row, { tables }) => tables.users.get(row[ownerAttribute] as UserId)?.deleted ?? false,
     }),
     ...deriveSizes(type),
     // A row of the type has its id.

@@ -14,20 +14,6 @@ import { MemoryRecords } from './memory-records.ts'
 const WORDS: Readonly<Record<string, string>> = { username: 'username', email: 'email address' }
 
 class MemoryUsers extends MemoryRecords<User> {
-  /** The users are added without their events. */
-  insert(id: UserId, user: NewUser, passwordHash: string | null): User {
-    const { model, tables } = this.session
-    const added = { id, ...initialAttributes(findType(model, User)), ...user }
-    this.keep(added)
-    if (passwordHash !== null) tables.credentials.put({ userId: id, hash: passwordHash })
-    return added
-  }
-
-  recordAdded(user: User): User {
-    this.record([{ before: null, after: user }])
-    return user
-  }
-
   protected override refuse(key: UniqueKey): ContentError {
     const word = WORDS[key.name]
     if (word === undefined) return super.refuse(key)
@@ -53,27 +39,30 @@ export const memoryUsers = (session: MemorySession): UserStore => {
   const { users, follows } = tables
   const records = new MemoryUsers(session, User)
   const factsAbout = ({ id }: User): UserFacts => ({ isLastAdministrator: isLastAdministrator(tables, id) })
-  const addOne = (user: NewUser, passwordHash: string | null) =>
-    records.insert(tables.nextUserId(), user, passwordHash)
+  const initial = initialAttributes(findType(session.model, User))
+  const add = (id: UserId, user: NewUser, passwordHash: string | null): User => {
+    const added = records.put({ id, ...initial, ...user })
+    if (passwordHash !== null) tables.credentials.put({ userId: id, hash: passwordHash })
+    return added
+  }
   return {
     add: async (user, passwordHash, token) => {
-      const added = records.recordAdded(addOne(user, passwordHash))
+      const added = add(tables.nextUserId(), user, passwordHash)
       if (token) putToken(tables, added.id, token)
       return added
     },
     addAll: async (given) => {
-      const before = [...users]
-      const added = given.map(({ user, passwordHash }, index) => {
+      const restore = tables.snapshot()
+      return given.map(({ user, passwordHash }, index) => {
         try {
-          return addOne(user, passwordHash)
+          return add(tables.nextUserId(), user, passwordHash)
         } catch (error) {
-          users.restore(before)
+          restore()
           throw prefixPath([index], error)
         }
       })
-      return added.map((user) => records.recordAdded(user))
     },
-    addAt: async (id, user) => (users.has(id) ? null : records.recordAdded(records.insert(id, user, null))),
+    addAt: async (id, user) => (users.has(id) ? null : add(id, user, null)),
     get: async (id) => records.find(id),
     change: async (id, decide, code) =>
       records.change(
