@@ -99,8 +99,7 @@ describe('C13.3 links to records that the caller may not see are null', () => {
   const find = (context: Context, where: object) =>
     world.list(context, 'talks', { where, orderBy: [{ field: 'createdAt' }], show: 'title' })
   const idOf = (name: string) =>
-    [...world.tables.of('rooms').values()].find((room) => (room as { name?: unknown }).name === name)
-      ?.id
+    [...world.tables.of('rooms').values()].find((room) => (room as { name?: unknown }).name === name)?.id
   const ALL = ['in my room', 'in another room', 'about a draft']
 
   it('C13.3 room: {} asks for a room that the caller may read', async () => {
