@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { listPluralTypes, nameConnection } from '@content-service/domain/model'
+import { nameConnection } from '@content-service/domain/model'
 import { Kind, parse, type FieldDefinitionNode, type InputValueDefinitionNode, type TypeNode } from 'graphql'
-import { WITHOUT_PLACES } from './ast.ts'
+import { NO_LOCATION, withFields } from './ast.ts'
 import { declareListArguments, PAGE_ARGUMENTS } from './list-fields.ts'
 import { addMissing, byName } from './merge.ts'
 import { declareCreateMembers, declareUpdateMembers } from './record-types.ts'
 
 const SOURCE = readFileSync(new URL('../../schema.base.graphql', import.meta.url), 'utf8')
 
-const { definitions: BASE } = parse(SOURCE, WITHOUT_PLACES)
+const { definitions: BASE } = parse(SOURCE, NO_LOCATION)
 
 const nameType = (type: TypeNode): string =>
   type.kind === Kind.NAMED_TYPE ? type.name.value : nameType(type.type)
@@ -50,20 +50,11 @@ const completeArguments = (
  * The part of the contract that is written by hand. It leaves out the arguments that declarations give: those that
  * filter and order lists, those of pages by cursor, and the members that a team adds.
  */
-export const createBase = (model: ContentModel) => {
-  const types = new Map(
-    listPluralTypes(model.types).flatMap((type) => [
-      [type.name, type],
-      [nameConnection(type), type],
-    ]),
-  )
-  const complete = (field: FieldDefinitionNode, _: number, fields: readonly FieldDefinitionNode[]) => {
-    const type = types.get(nameType(field.type))
+export const createBase = (model: ContentModel, own: readonly RecordType[]) => {
+  const complete = (field: FieldDefinitionNode, fields: readonly FieldDefinitionNode[]) => {
+    const name = nameType(field.type)
+    const type = own.find((each) => each.name === name || nameConnection(each) === name)
     return type ? { ...field, arguments: completeArguments(model, type, field, fields) } : field
   }
-  return BASE.map((definition) =>
-    definition.kind === Kind.OBJECT_TYPE_DEFINITION || definition.kind === Kind.INTERFACE_TYPE_DEFINITION
-      ? { ...definition, fields: definition.fields?.map(complete) }
-      : definition,
-  )
+  return BASE.map((each) => withFields(each, (fields) => fields.map((field) => complete(field, fields))))
 }

@@ -28,7 +28,7 @@ const declareShared = (model: ContentModel) => {
 export const createContract = (model: ContentModel): DocumentNode => {
   const own = model.types.filter(({ custom }) => custom !== null)
   const declared = byName([...own.flatMap((type) => declareType(model, type)), ...declareShared(model)])
-  const written = createBase(model).map((each) => {
+  const written = createBase(model, own).map((each) => {
     const more = isTypeDefinitionNode(each) && declared.get(each.name.value)
     return more ? mergeDefinition(each, more) : each
   })

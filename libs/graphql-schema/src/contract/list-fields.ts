@@ -42,49 +42,40 @@ export const declareList = (
   [name, about]: readonly [string, string],
 ) => {
   const filters = declareListArguments(model, type)
+  const aboutPages = `${about}, with cursors.`
   return [
     field(name, `[${type.name}!]!`, `${about}.`, [...WINDOW_ARGUMENTS, ...filters]),
-    field(`${name}Connection`, `${nameConnection(type)}!`, `${about}, with cursors.`, [
-      ...PAGE_ARGUMENTS,
-      ...filters,
-    ]),
+    field(`${name}Connection`, `${nameConnection(type)}!`, aboutPages, [...PAGE_ARGUMENTS, ...filters]),
   ]
 }
-
-/** The field of a connection that counts by values. */
-const declareCounts = (model: ContentModel, type: RecordType) =>
-  Object.keys(listCountFields(model, type)).length === 0
-    ? []
-    : [
-        field(
-          'counts',
-          '[ValueCount!]!',
-          `The numbers of ${type.names.plural} on all pages by the values of a field, most frequent first.`,
-          [inputValue('by', `${nameCountField(type)}!`)],
-        ),
-      ]
 
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** The types of a connection. */
-export const declareConnection = (model: ContentModel, type: RecordType) => [
-  objectType(nameConnection(type), `A page of ${type.names.plural}.`, [
-    field('edges', `[${type.name}Edge!]!`, 'The records on this page, each with its cursor.'),
-    field('nodes', `[${type.name}!]!`, 'The records on this page.'),
-    field(
-      'pageInfo',
-      'PageInfo!',
-      'The first and the last cursor of the page, and whether more pages follow.',
-    ),
-    field('totalCount', 'Count!', `The number of ${type.names.plural} on all pages.`),
-    ...declareCounts(model, type),
-  ]),
-  objectType(`${type.name}Edge`, `${capitalize(nameOne(type.word))} with its cursor.`, [
-    field('node', `${type.name}!`, `The ${type.word}.`),
-    field(
-      'cursor',
-      'String!',
-      'The position in the list. The cursor is opaque and valid only for this list.',
-    ),
-  ]),
-]
+export const declareConnection = (model: ContentModel, type: RecordType) => {
+  const { plural } = type.names
+  const aboutCounts = `The numbers of ${plural} on all pages by the values of a field, most frequent first.`
+  const by = inputValue('by', `${nameCountField(type)}!`)
+  const isCounted = Object.keys(listCountFields(model, type)).length > 0
+  return [
+    objectType(nameConnection(type), `A page of ${plural}.`, [
+      field('edges', `[${type.name}Edge!]!`, 'The records on this page, each with its cursor.'),
+      field('nodes', `[${type.name}!]!`, 'The records on this page.'),
+      field(
+        'pageInfo',
+        'PageInfo!',
+        'The first and the last cursor of the page, and whether more pages follow.',
+      ),
+      field('totalCount', 'Count!', `The number of ${plural} on all pages.`),
+      ...(isCounted ? [field('counts', '[ValueCount!]!', aboutCounts, [by])] : []),
+    ]),
+    objectType(`${type.name}Edge`, `${capitalize(nameOne(type.word))} with its cursor.`, [
+      field('node', `${type.name}!`, `The ${type.word}.`),
+      field(
+        'cursor',
+        'String!',
+        'The position in the list. The cursor is opaque and valid only for this list.',
+      ),
+    ]),
+  ]
+}

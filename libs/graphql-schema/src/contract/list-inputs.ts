@@ -33,14 +33,12 @@ const describeValue = (member: ValueMember): string =>
 
 const declareMember = ([name, member]: readonly [string, Member]) => {
   if (member.kind === 'value') return inputValue(name, nameOperatorInput(member), describeValue(member))
-  const { to } = member
-  return member.kind === 'link'
-    ? inputValue(
-        name,
-        nameWhere(to.name),
-        `Linked to ${nameOne(to.word)} that you may read and that matches.`,
-      )
-    : inputValue(name, nameListWhere(to), `Conditions on the ${to.names.plural} that you may read.`)
+  const { kind, to } = member
+  const aboutLink = `Linked to ${nameOne(to.word)} that you may read and that matches.`
+  const aboutList = `Conditions on the ${to.names.plural} that you may read.`
+  return kind === 'link'
+    ? inputValue(name, nameWhere(to.name), aboutLink)
+    : inputValue(name, nameListWhere(to), aboutList)
 }
 
 const declareWhere = (model: ContentModel, type: RecordType) => {

@@ -40,14 +40,10 @@ const declareFields = (model: ContentModel, type: RecordType) =>
 
 /** The lists of the records that link to the type. */
 const declareInverses = (model: ContentModel, type: RecordType) =>
-  model
-    .inverseLinks(type)
-    .flatMap(({ name, type: from }) =>
-      declareList(model, from, [
-        name,
-        `The ${from.names.plural} of the ${type.word}, ${describeOrder(from)}`,
-      ]),
-    )
+  model.inverseLinks(type).flatMap(({ name, type: from }) => {
+    const about = `The ${from.names.plural} of the ${type.word}, ${describeOrder(from)}`
+    return declareList(model, from, [name, about])
+  })
 
 /** C12.8. */
 const declareActions = (model: ContentModel, { word, plural }: RecordType) => {
@@ -57,42 +53,36 @@ const declareActions = (model: ContentModel, { word, plural }: RecordType) => {
   return field('availableActions', '[String!]!', about)
 }
 
-const declareVersion = (type: RecordType) => [
-  field(
-    'version',
-    'Int!',
-    'Increases with each edit. Send the version with an update: the update fails with CONFLICT if another edit came first.',
-  ),
-  field('createdAt', 'String!', `The time at which the ${type.word} was created.`),
-  ...(showsChangeTime(type)
-    ? [
-        field('updatedAt', 'String', 'The time of the last change; null until then.'),
-        field(
-          'changedAt',
-          'String!',
-          'The time of the last change, or of the creation before the first change.',
-        ),
-      ]
-    : []),
-]
+const ABOUT_VERSION =
+  'Increases with each edit. Send the version with an update: the update fails with CONFLICT if another edit came first.'
+const ABOUT_CHANGE = 'The time of the last change, or of the creation before the first change.'
+
+const declareVersion = (type: RecordType) => {
+  const changes = [
+    field('updatedAt', 'String', 'The time of the last change; null until then.'),
+    field('changedAt', 'String!', ABOUT_CHANGE),
+  ]
+  return [
+    field('version', 'Int!', ABOUT_VERSION),
+    field('createdAt', 'String!', `The time at which the ${type.word} was created.`),
+    ...(showsChangeTime(type) ? changes : []),
+  ]
+}
 
 /** The interface Searchable has a title and a description. */
 const isSearchable = ({ isSearchable: isFound, fields }: RecordType): boolean =>
   isFound && ['title', 'description'].every((name) => Object.hasOwn(fields, name))
 
-const declareObject = (model: ContentModel, type: RecordType) =>
-  objectType(
-    type.name,
-    type.about,
-    [
-      field('id', 'ID!', 'A UUID.'),
-      ...declareFields(model, type),
-      ...declareInverses(model, type),
-      ...(type.isFixed ? [] : declareVersion(type)),
-      declareActions(model, type),
-    ],
-    isSearchable(type) ? ['Searchable'] : [],
-  )
+const declareObject = (model: ContentModel, type: RecordType) => {
+  const fields = [
+    field('id', 'ID!', 'A UUID.'),
+    ...declareFields(model, type),
+    ...declareInverses(model, type),
+    ...(type.isFixed ? [] : declareVersion(type)),
+    declareActions(model, type),
+  ]
+  return objectType(type.name, type.about, fields, isSearchable(type) ? ['Searchable'] : [])
+}
 
 const declareStates = (type: RecordType) =>
   Object.entries(type.fields).flatMap(([name, each]) =>

@@ -8,16 +8,17 @@ import {
   nameUpdateInput,
 } from '@content-service/domain/model'
 import type { FieldDefinitionNode, InputValueDefinitionNode } from 'graphql'
-import { directive, field, inputValue } from './ast.ts'
+import { field, inputValue, readDirectives } from './ast.ts'
 import { declareListArguments, PAGE_ARGUMENTS, WINDOW_ARGUMENTS } from './list-fields.ts'
 import { declareUniqueField } from './unique-inputs.ts'
 import { nameInputType } from './value-types.ts'
 
 const ID = inputValue('id', 'ID!')
 const VERSION = inputValue('version', 'Int')
+const inputArgument = (name: string) => inputValue('input', `${name}!`)
 
 /** The lowest role that could write: extra permissions can let a READER write (C12.7). */
-const WRITERS = { directives: [directive('auth', { role: 'READER' })] }
+const WRITERS = readDirectives('@auth(role: READER)')
 
 export const declareQueries = (model: ContentModel, type: RecordType) => {
   const { name, word, links, names } = type
@@ -68,7 +69,7 @@ const declareUpsert = (type: RecordType) => {
   const needed = [...new Set([permissions.write, permissions.create])].map((each) => `\`${each}\``)
   const about = `Changes the ${word} that has this \`ref\`, or creates it. Fields that you leave out keep their values. Needs ${needed.join(' and ')} on all records.`
   const ref = inputValue('ref', 'String!', `Your own name for the ${word}: 1 to 300 characters.`)
-  return declareWrite(type, 'upsert', about, [ref, inputValue('input', `${nameCreateInput(type)}!`)])
+  return declareWrite(type, 'upsert', about, [ref, inputArgument(nameCreateInput(type))])
 }
 
 export const declareMutations = (type: RecordType): readonly FieldDefinitionNode[] => {
@@ -77,9 +78,9 @@ export const declareMutations = (type: RecordType): readonly FieldDefinitionNode
   const aboutCreate = `Creates ${one}. Needs \`${permissions.create}\`.`
   const aboutUpdate = `Changes ${one}. Needs \`${permissions.write}\`.`
   const aboutDelete = `Deletes ${one} permanently. Needs \`${permissions.delete}\`.`
-  const update = declareWrite(type, 'update', aboutUpdate, [inputValue('input', `${nameUpdateInput(type)}!`)])
+  const update = declareWrite(type, 'update', aboutUpdate, [inputArgument(nameUpdateInput(type))])
   if (type.isSingle) return [update]
-  const create = declareWrite(type, 'create', aboutCreate, [inputValue('input', `${nameCreateInput(type)}!`)])
+  const create = declareWrite(type, 'create', aboutCreate, [inputArgument(nameCreateInput(type))])
   const created = type.keepFor === null ? create : { ...create, directives: [] }
   if (type.isFixed) return [created]
   return [

@@ -8,7 +8,7 @@ import {
   nameOne,
   type UniqueKey,
 } from '@content-service/domain/model'
-import { directive, field, inputType, inputValue } from './ast.ts'
+import { field, inputType, inputValue, readDirectives } from './ast.ts'
 import { nameValueType } from './value-types.ts'
 
 const isCompound = ({ attributes }: UniqueKey): boolean => attributes.length > 1
@@ -26,12 +26,11 @@ const declareKeyMember = (type: RecordType, key: UniqueKey) =>
     ? inputValue(key.name, nameKeyInput(type, key), `The ${key.attributes.join(' and ')} together.`)
     : declareKeyValue(type, key.name)
 
-const declareKeyInput = (type: RecordType, key: UniqueKey) =>
-  inputType(
-    nameKeyInput(type, key),
-    `The ${key.attributes.join(' and ')} of ${nameOne(type.word)}.`,
-    key.attributes.map((attribute) => declareKeyValue(type, attribute, '!')),
-  )
+const declareKeyInput = (type: RecordType, key: UniqueKey) => {
+  const members = key.attributes.map((attribute) => declareKeyValue(type, attribute, '!'))
+  const about = `The ${key.attributes.join(' and ')} of ${nameOne(type.word)}.`
+  return inputType(nameKeyInput(type, key), about, members)
+}
 
 /** C14.4: the input with one member for each unique key. Empty for a type without unique keys. */
 export const declareUniqueInputs = (type: RecordType) => {
@@ -40,20 +39,14 @@ export const declareUniqueInputs = (type: RecordType) => {
   const about = `A unique key of ${nameOne(type.word)}: exactly one member.`
   const members = keys.map((key) => declareKeyMember(type, key))
   return [
-    { ...inputType(nameUnique(type), about, members), directives: [directive('oneOf')] },
+    { ...inputType(nameUnique(type), about, members), ...readDirectives('@oneOf') },
     ...keys.filter(isCompound).map((key) => declareKeyInput(type, key)),
   ]
 }
 
 /** The root field that reads a record by a unique key. */
-export const declareUniqueField = (type: RecordType) =>
-  listUniqueKeys(type).length === 0
-    ? []
-    : [
-        field(
-          nameUniqueField(type),
-          type.name,
-          `The ${type.word} with these unique values; null if there is none that you may read. A link that you may not see counts as null.`,
-          [inputValue('where', `${nameUnique(type)}!`)],
-        ),
-      ]
+export const declareUniqueField = (type: RecordType) => {
+  if (listUniqueKeys(type).length === 0) return []
+  const about = `The ${type.word} with these unique values; null if there is none that you may read. A link that you may not see counts as null.`
+  return [field(nameUniqueField(type), type.name, about, [inputValue('where', `${nameUnique(type)}!`)])]
+}
