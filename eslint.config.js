@@ -104,6 +104,14 @@ const kindsOfFields = [
     "Ask the field's `kind`: a table with a row for each FieldKind, or isText, isLink and others of field.ts.",
 }))
 
+/** What code knows of one content type is a member of its declaration, or a row of a table. */
+const namesOfTypes = {
+  selector:
+    'BinaryExpression[operator=/^[!=]==$/] > Literal[value=/^(articles|users|comments|products|categories|Article|User|Comment|Product|Category)$/]',
+  message:
+    'Ask for a member of the declaration, such as `custom.hasProfile`; a new fact gets a new member, or a table with a row for the type.',
+}
+
 /** MikroORM's way to run SQL, and texts that are no parameters. */
 const otherSql = [
   {
@@ -170,11 +178,23 @@ export default tseslint.config(
   {
     files: ['libs/persistence/src/**'],
     ignores: ['**/*.test.ts', 'libs/persistence/src/testing/**', 'libs/persistence/src/sql.ts'],
-    rules: { 'no-restricted-syntax': ['error', repeatingLookBehind, ...kindsOfFields, ...otherSql] },
+    rules: {
+      'no-restricted-syntax': ['error', repeatingLookBehind, namesOfTypes, ...kindsOfFields, ...otherSql],
+    },
+  },
+  {
+    files: ['libs/rest-handlers/src/**'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', repeatingLookBehind, namesOfTypes] },
   },
   {
     files: ['libs/{domain,graphql-schema,server,testing}/src/**', 'libs/rest-handlers/src/records/**'],
     ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', repeatingLookBehind, namesOfTypes, ...kindsOfFields] },
+  },
+  {
+    // What checks the answers of the service knows its types in its own way.
+    files: ['libs/{domain,graphql-schema}/src/testing/**'],
     rules: { 'no-restricted-syntax': ['error', repeatingLookBehind, ...kindsOfFields] },
   },
   {

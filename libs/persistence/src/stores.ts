@@ -1,5 +1,6 @@
 import type { RecordType, Stores } from '@content-service/domain'
 import type { AuditContext } from '@content-service/domain/audit'
+import type { NewMail } from '@content-service/domain/mails'
 import type { RecordStores } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { SqlAccountStore } from './accounts/account-store.ts'
@@ -36,66 +37,113 @@ export const createStores = (
   em: SqlEntityManager,
   auditContext: AuditContext,
   options: StoreOptions = {},
-): Stores => createSessionStores(new StoreSession(em, auditContext, options))
-
-const STORES = {
-  users: SqlUserStore,
-  articles: SqlArticleStore,
-  comments: SqlCommentStore,
-  removals: SqlRemovalStore,
-  accounts: SqlAccountStore,
-  apiKeys: SqlApiKeyStore,
-  webhooks: SqlWebhookStore,
-  deliveries: SqlDeliveryStore,
-  secondFactors: SqlSecondFactorStore,
-  search: SqlSearchStore,
-  reader: SqlReader,
-  audit: SqlAuditStore,
-  clients: SqlClientStore,
-  sessions: SqlSessionStore,
-  idempotency: SqlIdempotencyStore,
-  mails: SqlMailStore,
-  exports: SqlExportStore,
-  erasures: SqlErasureStore,
-  integrity: SqlIntegrityStore,
-  statistics: SqlStatisticsStore,
-} as const satisfies { readonly [Name in keyof Stores]?: new (session: StoreSession) => Stores[Name] }
+): Stores => new SessionStores(new StoreSession(em, auditContext, options))
 
 /** The stores of a session. Each is created when it is used, because a request uses one or two of them. */
-class SessionStores {
-  readonly session: StoreSession
+class SessionStores implements Stores {
+  readonly #session: StoreSession
 
   constructor(session: StoreSession) {
-    this.session = session
+    this.#session = session
+  }
+
+  get users(): SqlUserStore {
+    return new SqlUserStore(this.#session)
+  }
+
+  get articles(): SqlArticleStore {
+    return new SqlArticleStore(this.#session)
+  }
+
+  get comments(): SqlCommentStore {
+    return new SqlCommentStore(this.#session)
+  }
+
+  get removals(): SqlRemovalStore {
+    return new SqlRemovalStore(this.#session)
+  }
+
+  get accounts(): SqlAccountStore {
+    return new SqlAccountStore(this.#session)
+  }
+
+  get apiKeys(): SqlApiKeyStore {
+    return new SqlApiKeyStore(this.#session)
+  }
+
+  get webhooks(): SqlWebhookStore {
+    return new SqlWebhookStore(this.#session)
+  }
+
+  get deliveries(): SqlDeliveryStore {
+    return new SqlDeliveryStore(this.#session)
+  }
+
+  get secondFactors(): SqlSecondFactorStore {
+    return new SqlSecondFactorStore(this.#session)
+  }
+
+  get search(): SqlSearchStore {
+    return new SqlSearchStore(this.#session)
+  }
+
+  get reader(): SqlReader {
+    return new SqlReader(this.#session)
+  }
+
+  get audit(): SqlAuditStore {
+    return new SqlAuditStore(this.#session)
+  }
+
+  get clients(): SqlClientStore {
+    return new SqlClientStore(this.#session)
+  }
+
+  get sessions(): SqlSessionStore {
+    return new SqlSessionStore(this.#session)
+  }
+
+  get idempotency(): SqlIdempotencyStore {
+    return new SqlIdempotencyStore(this.#session)
+  }
+
+  get mails(): SqlMailStore {
+    return new SqlMailStore(this.#session)
+  }
+
+  get exports(): SqlExportStore {
+    return new SqlExportStore(this.#session)
+  }
+
+  get erasures(): SqlErasureStore {
+    return new SqlErasureStore(this.#session)
+  }
+
+  get integrity(): SqlIntegrityStore {
+    return new SqlIntegrityStore(this.#session)
+  }
+
+  get statistics(): SqlStatisticsStore {
+    return new SqlStatisticsStore(this.#session)
   }
 
   get records(): RecordStores {
     // The requested type decides the type of the records.
-    return ((type: RecordType) => new SqlRecordStore(type, this.session)) as unknown as RecordStores
+    return ((type: RecordType) => new SqlRecordStore(type, this.#session)) as RecordStores
   }
 
   withAuditContext(auditContext: AuditContext): Stores {
-    return createSessionStores(this.session.withAuditContext(auditContext))
+    return new SessionStores(this.#session.withAuditContext(auditContext))
   }
 
-  withMails(mails: Parameters<Stores['withMails']>[0]): Stores {
-    return createSessionStores(this.session.withMails(mails))
+  withMails(mails: readonly NewMail[]): Stores {
+    return new SessionStores(this.#session.withMails(mails))
   }
 
   once: Stores['once'] = (name, now, work) =>
-    this.session.once({ name, now }, (within, rest) => work({ ...rest, stores: createSessionStores(within) }))
+    this.#session.once({ name, now }, (within, rest) => work({ ...rest, stores: new SessionStores(within) }))
 
   atomically<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
-    return this.session.atomically((within) => work(createSessionStores(within)))
+    return this.#session.atomically((within) => work(new SessionStores(within)))
   }
 }
-
-for (const [name, Store] of Object.entries(STORES))
-  Object.defineProperty(SessionStores.prototype, name, {
-    get(this: SessionStores) {
-      return new Store(this.session)
-    },
-  })
-
-// The loop above defines the stores.
-const createSessionStores = (session: StoreSession): Stores => new SessionStores(session) as unknown as Stores

@@ -5,7 +5,7 @@ import { contentRead } from '../model/operation.ts'
 import type { ListOperation, ReadOperation } from '../operations/read-operations.ts'
 import { allOf, type ListInput } from '../reading/reading.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
-import { namesDeleted } from '../visibility/lists/filter.ts'
+import { namesTrash } from '../visibility/lists/filter.ts'
 import { listParts, parseList } from '../visibility/lists/list-input.ts'
 import { NOTHING, filterListed, filterReadable } from '../visibility/visible-rows.ts'
 import { endOfDay, timestamp } from '../rules/time.ts'
@@ -74,8 +74,10 @@ export const articleList: ListOperation<ArticleFilters> = {
   list: (context, list) => {
     const { sortBy: _by, direction: _direction, where, orderBy, parts = [], ...filters } = list
     const short = listShortForms(list)
-    const parsed = parseList(context, context.model.typeNamed('Article'), { where, orderBy, parts, short })
-    const isDeletedNamed = [where, ...[...short, ...parts].map((part) => part.where)].some(namesDeleted)
+    const type = context.model.typeNamed('Article')
+    const parsed = parseList(context, type, { where, orderBy, parts, short })
+    const given = [where, ...[...short, ...parts].map((part) => part.where)]
+    const isDeletedNamed = given.some((each) => namesTrash(type, each))
     return {
       name: `articles ${JSON.stringify(filters)}`,
       filter: { where, parts },

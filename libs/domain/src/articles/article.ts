@@ -1,6 +1,8 @@
 import { checkInput, clearable, type Rules } from '../rules/accept.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
 import { counter, flag, line, owner, state, tags, text, time } from '../model/field-builders.ts'
+import { ARTICLE_EVENTS } from '../model/event-names.ts'
+import { indexed, unfiltered } from '../model/published-forms.ts'
 import { isSame } from '../rules/is-same.ts'
 import { newRecord, withValues } from '../model/record-changes.ts'
 import { record, type ChangeOf, type RecordOf } from '../model/record-type.ts'
@@ -13,39 +15,54 @@ export const Article = record({
   name: 'Article',
   plural: 'articles',
   about: 'A text with a publish workflow.',
-  custom: { actions: ['read', 'write', 'publish', 'delete'] },
+  custom: {
+    actions: ['read', 'write', 'publish', 'delete'],
+    events: ARTICLE_EVENTS,
+    trash: { status: 'DELETED' satisfies ArticleStatus },
+    orders: ['createdAt', 'updatedAt', 'changedAt', 'publishedAt', 'title', 'views', 'likes'],
+    lists: { comments: 'Comment' },
+    hitFields: ['title', 'excerpt'],
+  },
   fields: {
-    title: line(300, {
-      about: 'The title.',
-      example: 'Letters from the print shop',
-      search: 'A',
-      index: 'text',
-    }),
+    title: indexed(
+      line(300, {
+        about: 'The title.',
+        example: 'Letters from the print shop',
+        search: 'A',
+        index: 'text',
+      }),
+    ),
     content: text(500_000, { about: 'Markdown, stored unchanged.', least: 1, search: 'D' }),
-    excerpt: text(500, {
-      about: 'The excerpt that the author entered, or else the beginning of the content.',
-      initial: '',
-    }),
+    excerpt: unfiltered(
+      text(500, {
+        about: 'The excerpt that the author entered, or else the beginning of the content.',
+        initial: '',
+      }),
+    ),
     excerptDerived: flag({
       about: 'Whether the excerpt follows the content.',
       initial: true,
       hidden: true,
     }),
-    status: state(ARTICLE_STATUSES, { about: 'The state in the publish workflow.' }),
-    tags: tags({ about: 'The tags, in lower case.', search: 'B' }),
+    status: indexed(state(ARTICLE_STATUSES, { about: 'The state in the publish workflow.' })),
+    tags: indexed(tags({ about: 'The tags, in lower case.', search: 'B' })),
     owner: owner({ about: 'The author.', inverse: 'articles' }),
-    likes: counter({ about: 'The number of users who like the article.' }),
-    views: counter({ about: 'How often users other than the owner have read the article.' }),
-    publishedAt: time({
-      about: 'The time of the first publication; null until then.',
-      optional: true,
-      setByOperation: true,
-    }),
-    scheduledFor: time({
-      about: 'The time at which the service will publish the article; null without a schedule.',
-      optional: true,
-      setByOperation: true,
-    }),
+    likes: indexed(counter({ about: 'The number of users who like the article.' })),
+    views: indexed(counter({ about: 'How often users other than the owner have read the article.' })),
+    publishedAt: indexed(
+      time({
+        about: 'The time of the first publication; null until then.',
+        optional: true,
+        setByOperation: true,
+      }),
+    ),
+    scheduledFor: unfiltered(
+      time({
+        about: 'The time at which the service will publish the article; null without a schedule.',
+        optional: true,
+        setByOperation: true,
+      }),
+    ),
   },
 })
 export interface Article extends RecordOf<typeof Article> {}

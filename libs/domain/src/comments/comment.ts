@@ -1,7 +1,7 @@
 import { Article } from '../articles/article.ts'
 import type { LinkedArticleFacts } from '../articles/article-facts.ts'
 import { one, owner, text } from '../model/field-builders.ts'
-import { nonNull } from '../model/non-null.ts'
+import { nonNull, unfiltered } from '../model/published-forms.ts'
 import { record, type ChangeOf, type NewOf, type RecordOf } from '../model/record-type.ts'
 
 /** C4.7. */
@@ -9,9 +9,9 @@ export const Comment = record({
   name: 'Comment',
   plural: 'comments',
   about: 'A comment on a published article.',
-  custom: { actions: ['read', 'write', 'delete'] },
+  custom: { actions: ['read', 'write', 'delete'], isCountedFar: true, hitFields: ['content', 'articleId'] },
   fields: {
-    content: text(10_000, { about: 'The text.', least: 1, example: 'Well said.', search: 'D' }),
+    content: unfiltered(text(10_000, { about: 'The text.', least: 1, example: 'Well said.', search: 'D' })),
     author: owner({ about: 'The author.', inverse: 'comments' }),
     article: nonNull(
       one(Article, {

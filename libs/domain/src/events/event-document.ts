@@ -6,7 +6,7 @@ import { findMasks } from '../visibility/permission-filters.ts'
 import { timestamp } from '../rules/time.ts'
 import { toPublicProfile } from '../visibility/public-profile.ts'
 import { findHighestRole } from '../access/held-roles.ts'
-import type { DomainEvent } from './domain-event.ts'
+import { TEST_EVENT, type DomainEvent } from './domain-event.ts'
 import { toEndData, type EventData } from './event-data.ts'
 import { couldReadBefore } from './event-facts.ts'
 import { EVENT_VERSION } from './event-schemas.ts'
@@ -57,12 +57,12 @@ const chooseData = (
   event: DomainEvent,
   { facts, isPublic }: EventSight,
 ): EventData | null => {
-  const { resource } = event
+  const { resource, type } = event
   const data = omitLinkedFacts(event.data)
   // A test event is about the webhook, so that it needs no permission on a record.
-  if (resource === 'webhooks') return data
+  if (type === TEST_EVENT) return data
   if (facts) return maskData(context, resource, data, facts)
-  if (resource === 'users' && isPublic) return toPublicProfile(data, findMasks(context, resource))
+  if (isPublic) return toPublicProfile(data, findMasks(context, resource))
   return couldReadBefore(context, event) ? toEndData(data) : null
 }
 

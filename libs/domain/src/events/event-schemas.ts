@@ -1,46 +1,36 @@
-import { ARTICLE_STATUSES } from '../access/built-in-facts.ts'
-import { USER_ROLES } from '../access/role-names.ts'
 import type { RecordType } from '../model/record-type.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { listTypeEvents, type EventName } from '../model/event-names.ts'
 import { isEnding, TEST_EVENT } from './domain-event.ts'
 import { declaredMembers } from './declared-events.ts'
-import { toEndData, type toArticleMembers, type toDeletedUserData } from './event-data.ts'
+import { toEndData } from './event-data.ts'
+import { findEventForm } from './event-forms.ts'
 
 /** The version of the documents below. A change that breaks a receiver needs a new version; a new member does not. */
 export const EVENT_VERSION = 1
 
 type Schema = Readonly<Record<string, unknown>>
-/** A type by which the compiler names a member without a schema. */
-type Members<Data extends (...args: never[]) => object> = Readonly<Record<keyof ReturnType<Data>, Schema>>
 
 const nullable = ({ type, ...rest }: { readonly type: string }): Schema => ({ type: [type, 'null'], ...rest })
 const time = { type: 'string', format: 'date-time' }
 const uuid = { type: 'string', format: 'uuid' }
 const userId = { type: 'integer', minimum: 1 }
-const flag = { type: 'boolean' }
 const versioned = {
   version: { type: 'integer', minimum: 1 },
   createdAt: time,
   updatedAt: nullable(time),
 }
 
-const deletedUser = { id: userId, isPermanent: flag } satisfies Members<typeof toDeletedUserData>
-
-const ARTICLE_MEMBERS = {
-  articleOwnerId: userId,
-  articleStatus: { enum: ARTICLE_STATUSES },
-} satisfies Members<typeof toArticleMembers>
-
 const describeData = (type: RecordType, event: EventName): Schema => {
-  if (event === 'user.deleted') return deletedUser
-  return {
-    id: type.custom?.isNumbered ? userId : uuid,
-    ...declaredMembers(type),
-    ...(type.plural === 'users' && { role: { enum: USER_ROLES } }),
-    ...(type.plural === 'comments' && ARTICLE_MEMBERS),
-    ...(type.isFixed ? { createdAt: time } : versioned),
-  }
+  const { replaced, members } = findEventForm(type)
+  return (
+    replaced?.[event] ?? {
+      id: type.isNumbered ? userId : uuid,
+      ...declaredMembers(type),
+      ...members,
+      ...(type.isFixed ? { createdAt: time } : versioned),
+    }
+  )
 }
 
 const object = (properties: Schema, required = Object.keys(properties)): Schema => ({

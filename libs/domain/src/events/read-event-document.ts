@@ -3,18 +3,19 @@ import { parseUserId } from '../rules/ids.ts'
 import { hideLinks } from '../records/hide-links.ts'
 import type { LinkContext } from '../records/readable-links.ts'
 import { allOf } from '../reading/reading.ts'
-import { LISTED_USERS, filterById, filterVisibleUsers } from '../visibility/visible-rows.ts'
+import { LISTED_USERS, filterById, filterVisibleUsers, hasProfile } from '../visibility/visible-rows.ts'
 import { isEnding, type DomainEvent } from './domain-event.ts'
 import { readEventFacts } from './event-facts.ts'
 import { createEventDocument, type EventDocument } from './event-document.ts'
 
 /** C7.9: whether the receiver may see at least the public profile of the user of an event, or could just before its end. */
 const isPublicUser = async (context: LinkContext, event: DomainEvent): Promise<boolean> => {
-  const id = event.resource === 'users' ? parseUserId(event.resourceId) : null
+  if (!hasProfile(context, event.resource)) return false
+  const id = parseUserId(event.resourceId)
   if (id === null) return false
   const listed = isEnding(event.type) ? allOf() : LISTED_USERS
   const isVisible = allOf(filterById(id), listed, filterVisibleUsers(context))
-  return (await context.stores.reader.count('users', isVisible, 1)) > 0
+  return (await context.stores.reader.count(event.resource, isVisible, 1)) > 0
 }
 
 /**

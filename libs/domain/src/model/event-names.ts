@@ -21,9 +21,8 @@ export type EventName = UserEvent | ArticleEvent | (string & {})
 const VERBS = ['created', 'updated', 'deleted']
 
 /** The events of a declared type. */
-export const listTypeEvents = ({ word, plural, isFixed, isSingle }: RecordType): readonly EventName[] => {
-  if (plural === 'articles') return ARTICLE_EVENTS
-  if (plural === 'users') return USER_EVENTS
+export const listTypeEvents = ({ word, custom, isFixed, isSingle }: RecordType): readonly EventName[] => {
+  if (custom?.events) return custom.events
   if (isSingle) return [`${word}.updated`]
   return (isFixed ? ['created'] : VERBS).map((verb) => `${word}.${verb}`)
 }

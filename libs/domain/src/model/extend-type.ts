@@ -18,10 +18,10 @@ const findTaken = (type: RecordType, more: Fields): readonly string[] => {
 /**
  * Invitations, REST and imports create users from a name and an address alone, so that a new field must be optional.
  */
-const findRequired = ({ custom }: RecordType, more: Fields): readonly string[] =>
+const findRequired = ({ isNumbered }: RecordType, more: Fields): readonly string[] =>
   Object.entries(more).flatMap(([name, { isOptional, initial }]) =>
     problem(
-      custom?.isNumbered === true && !isOptional && initial === null,
+      isNumbered && !isOptional && initial === null,
       `the field ${name} cannot be required; add \`optional\` or \`initial\``,
     ),
   )

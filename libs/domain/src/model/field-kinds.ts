@@ -52,15 +52,17 @@ const INTEGER: Kind = {
   eventSchema: ({ schema: { minimum } }) => ({ type: 'integer', minimum }),
 }
 
+/** C2.1: the id of a user is an integer. */
+const idSchema = (field: Field) =>
+  leadsToUser(field) ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' }
+
 const LINK: Kind<LinkField> = {
   compared: 'id',
   sample: null,
   fact: (field) => (leadsToUser(field) ? 'user' : 'record'),
   rule: text,
   countBytes: (field) => (leadsToUser(field) ? INTEGER_BYTES : UUID_BYTES),
-  // C2.1: the id of a user is an integer.
-  eventSchema: (field) =>
-    leadsToUser(field) ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' },
+  eventSchema: idSchema,
 }
 
 /** One row for each kind; beside it, each library that reads or writes values has a table of its own. */
@@ -119,10 +121,7 @@ const FIELD_KINDS = {
     sample: null,
     fact: () => null,
     rule: texts,
-    eventSchema: ({ toMany }) => ({
-      type: 'array',
-      items: toMany.name === 'User' ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' },
-    }),
+    eventSchema: (field) => ({ type: 'array', items: idSchema(field) }),
   },
   group: {
     ...PLAIN,

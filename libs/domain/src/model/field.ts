@@ -68,6 +68,14 @@ export interface Field<Value = unknown, Given = Value> {
   readonly changedWith?: string | undefined
   /** An index serves filters and orders by the field; `text` serves filters by a part of the text (C14.9). */
   readonly index?: true | 'text' | undefined
+  /** An index that no option of the declaration has made finds the values. */
+  readonly isIndexed?: true | undefined
+  /** C13.1: no list is filtered by the value. */
+  readonly isUnfiltered?: true | undefined
+  /** C13.3: the action that a filter by the value needs on all records, if everybody may see some of the values. */
+  readonly filteredWith?: string | undefined
+  /** Filters compare the texts regardless of upper and lower case. */
+  readonly ignoresCase?: true | undefined
   /** Imports, exports and events leave the value out: a counter, or a note of the service. */
   readonly isInternal?: boolean | undefined
   /** No interface shows the value. */
@@ -86,10 +94,18 @@ export interface SetByService {
   readonly isInput: false
 }
 
-/** The name and the plural of a type: the facts that a link needs. */
+/** The facts about a type that a link needs. */
 export interface TypeName<Name extends string = string> {
   readonly name: Name
   readonly plural: string
+  /** Ids are numbers, and not UUIDs. Only users are numbered. */
+  readonly isNumbered?: boolean
+}
+
+/** A type to which a link leads. */
+export interface LinkTarget<Name extends string = string> extends TypeName<Name> {
+  readonly word: string
+  readonly isNumbered: boolean
 }
 
 /** C14.2: what happens to a record when the record that it links to is deleted. */
@@ -106,7 +122,7 @@ export interface LinkField<
   Given = string,
 > extends Field<Value, Given> {
   readonly kind: 'one' | 'owner'
-  readonly to: TypeName<To> & { readonly word: string }
+  readonly to: LinkTarget<To>
   /** Carries the type to which the link leads; never set. */
   readonly target?: unknown
   /** The list on the other side: the workshops of a category. Without it, the other side has no list. */
@@ -163,7 +179,7 @@ export interface ManyField<To extends string = string, Id = IdOf<To>> extends Fi
   readonly string[]
 > {
   readonly kind: 'many'
-  readonly toMany: TypeName<To> & { readonly word: string }
+  readonly toMany: LinkTarget<To>
   /** Carries the type to which the links lead; never set. */
   readonly target?: unknown
   readonly initial: readonly []
@@ -184,8 +200,9 @@ export const isMany = (field: Field): field is ManyField => field.kind === 'many
 
 export const isOwner = (field: Field): field is OwnerField => field.kind === 'owner'
 
-/** Whether the field is a link to a user: the owner, or another user whom a client chooses. */
-export const leadsToUser = (field: Field): boolean => isLink(field) && field.to.name === 'User'
+/** Whether the field links to users: to the owner, or to others whom a client chooses. */
+export const leadsToUser = (field: Field): boolean =>
+  isMany(field) ? field.toMany.isNumbered : isLink(field) && field.to.isNumbered
 
 /** C14.2: whether a reader may see null in the place of the link, although the record has one. */
 export const isHideable = (field: Field): boolean => isLink(field) && !isOwner(field) && !field.isNonNull

@@ -20,6 +20,7 @@ export {
   isTime,
   leadsToUser,
   type LinkField,
+  type LinkTarget,
   type ManyField,
   nameOne,
   type SearchWeight,
@@ -80,4 +81,3 @@ export { declareSearch, type SearchedType } from './searched-types.ts'
 export { listPluralTypes, SINGLE_ID } from './single-type.ts'
 export { listUniqueKeys, REF_KEY, refuseTaken, type UniqueKey } from './unique-keys.ts'
 export { createTypedRule } from './field-kinds.ts'
-export { showsChangeTime } from './shows-change-time.ts'

@@ -119,12 +119,30 @@ interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends
   ) => Readonly<Record<string, (of: OperatedType) => RecordOperation>>
 }
 
-/** The part of a type that code of the service implements. */
+/** The part of a type that code of the service implements, and what other code has to know about it. */
 export interface CustomPart {
   /** The actions of the type's resource: `publish`. */
   readonly actions: readonly string[]
-  /** Ids are numbers, and an import names a record by its unique field. Only users are numbered. */
+  /** Ids are numbers, and an import names a record by its unique field. */
   readonly isNumbered?: true
+  /** The names of the events, if the code names more than the creation, the changes and the deletion. */
+  readonly events?: readonly string[]
+  /** C7.9: everybody may see a part of each record, and the permission to read opens the rest. */
+  readonly hasProfile?: true
+  /** C3.5: the record of this id stands for deleted ones. It is no content: no list, search or export has it. */
+  readonly ghostId?: number
+  /** C13.2: a list shows records in this state only if its filter names the state. */
+  readonly trash?: { readonly status: string }
+  /** C13.1: the fields by which lists are ordered, before those that teams add; by default the times and the indexed fields. */
+  readonly orders?: readonly string[]
+  /** C13.1: the lists that filters name beside those of declared links, with the types of their records. */
+  readonly lists?: Readonly<Record<string, string>>
+  /** C12.3: the choice that the policy decides by the roles of the record. */
+  readonly role?: { readonly about: string; readonly words: readonly string[]; readonly wordsName: string }
+  /** C13.4: the records of a list in another record are counted as far as those of a list of its own. */
+  readonly isCountedFar?: true
+  /** C5.7: the fields of a hit of a search; by default the texts that the search looks at. */
+  readonly hitFields?: readonly string[]
 }
 
 /** A declared content type, such as Workshop. */
@@ -133,6 +151,7 @@ export interface RecordType<
   F extends Fields = Fields,
   Fixed extends boolean = boolean,
 > extends TypeName<Name> {
+  readonly isNumbered: boolean
   /** The name in messages and events: `workshop`. `plural` is the collection of the records: `blog_posts`. */
   readonly word: string
   /** The names in the interfaces and in the database. */
@@ -141,6 +160,8 @@ export interface RecordType<
   readonly permissions: RecordPermissions
   /** The resource that the type adds to the policy; null if it uses the resource of another type. */
   readonly resource: DeclaredResource | null
+  /** The interfaces show the time of the last change. */
+  readonly showsChangeTime: boolean
   /** Searches find the records. */
   readonly isSearchable: boolean
   readonly isFixed: Fixed
@@ -300,9 +321,9 @@ const findLiveProblems = (live: unknown): readonly string[] =>
     ? []
     : [`live must be true, and is ${JSON.stringify(live)}; a subscription streams one record, and no list`]
 
-const chooseParser = (custom: CustomPart | undefined, isSingle: boolean) => {
+const chooseParser = (isNumbered: boolean, isSingle: boolean) => {
   if (isSingle) return () => SINGLE_ID
-  return custom?.isNumbered ? parseUserId : parseUuid
+  return isNumbered ? parseUserId : parseUuid
 }
 
 /** Declares a content type. */
@@ -335,12 +356,14 @@ export const record = <
   const resource = shared ?? names.resource
   const { name } = declared
   const plural = names.table
-  const fields = withGuestNote(resolveSelf(declared.fields, { name, plural }), allowed)
+  const isNumbered = custom?.isNumbered === true
+  const fields = withGuestNote(resolveSelf(declared.fields, { name, plural, isNumbered }), allowed)
   const derived = deriveAttributes(fields, resource)
   return {
     ...declared,
     ...derived,
     plural,
+    isNumbered,
     names,
     fields,
     custom: custom ?? null,
@@ -356,18 +379,19 @@ export const record = <
     // Without `fixed` in the declaration, Fixed is false.
     isFixed: (fixed ?? false) as Fixed,
     isSingle: single,
+    showsChangeTime: fixed !== true,
     isLive: live ?? false,
     keepFor,
     uniques: unique,
     indexes: joinIndexes(index, unique),
     defaultOrder,
-    hasRef: fixed !== true && !single && custom?.isNumbered !== true,
+    hasRef: fixed !== true && !single && !isNumbered,
     word,
     problems: [
       ...findUnknownOptions(declaration, OPTIONS),
       ...findGuestProblems(declaration),
       ...findLiveProblems(live),
     ],
-    parseId: chooseParser(custom, single) as RecordType<Name, F, Fixed>['parseId'],
+    parseId: chooseParser(isNumbered, single) as RecordType<Name, F, Fixed>['parseId'],
   }
 }

@@ -16,19 +16,28 @@ export interface SearchedType {
   /** The name of the type in GraphQL: `Article`. */
   readonly name: string
   readonly from: Collection
+  readonly isNumbered: boolean
   readonly texts: readonly SearchedText[]
+  /** The fields that a hit shows; the others are at the record's own address. */
+  readonly shown: readonly string[]
 }
 
 const text = (attribute: string, weight: SearchWeight): SearchedText => ({ attribute, weight })
 
-export const declareSearch = ({ name, plural, attributes }: RecordType): SearchedType => ({
-  type: nameTypeWord({ name }),
-  name,
-  from: plural,
-  texts: Object.entries(attributes).flatMap(([attribute, { search }]) =>
+export const declareSearch = (type: RecordType): SearchedType => {
+  const { name, plural, isNumbered, attributes, custom } = type
+  const texts = Object.entries(attributes).flatMap(([attribute, { search }]) =>
     search === undefined ? [] : [text(attribute, search)],
-  ),
-})
+  )
+  return {
+    type: nameTypeWord(type),
+    name,
+    from: plural,
+    isNumbered,
+    texts,
+    shown: custom?.hitFields ?? texts.map(({ attribute }) => attribute),
+  }
+}
 
 /** The attributes of the title, for which a hit ranks higher. */
 export const listTitleAttributes = ({ texts }: SearchedType): readonly string[] =>

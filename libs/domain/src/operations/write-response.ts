@@ -10,7 +10,7 @@ import { prepareRead, type PreparedRead } from '../visibility/prepared-read.ts'
 import type { Collection } from '../model/collections.ts'
 import { allOf, type Order, type Row, type Selection } from '../reading/reading.ts'
 import { planVisible, readVisible } from '../visibility/visibility.ts'
-import { filterReadable, filterVisibleUsers } from '../visibility/visible-rows.ts'
+import { filterReadable, filterVisibleUsers, hasProfile } from '../visibility/visible-rows.ts'
 
 /** C12.16: the fields that every response to a write may show. */
 const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['id', 'version'])
@@ -20,7 +20,7 @@ export const isAlwaysShown = ({ fields, related = [] }: Selection): boolean =>
   related.length === 0 && fields.every((field) => ALWAYS_SHOWN.has(field))
 
 const filterVisible = (context: ModelContext, from: Collection) =>
-  from === 'users' ? filterVisibleUsers(context) : filterReadable(context, from)
+  hasProfile(context, from) ? filterVisibleUsers(context) : filterReadable(context, from)
 
 const BY_ID: readonly Order[] = [{ by: 'id', direction: 'ASC' }]
 

@@ -1,5 +1,5 @@
 import { integer, line, number, one, text } from '../model/field-builders.ts'
-import { nonNull } from '../model/non-null.ts'
+import { nonNull, unfiltered, withoutChangeTime } from '../model/published-forms.ts'
 import { record, type NewOf, type RecordOf } from '../model/record-type.ts'
 
 /** C4.9. */
@@ -20,27 +20,31 @@ export const Category = record({
 export interface Category extends RecordOf<typeof Category> {}
 
 /** C4.9. */
-export const Product = record({
-  name: 'Product',
-  plural: 'products',
-  about: 'A product with its price and its stock.',
-  allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
-  fields: {
-    title: line(300, { about: 'The title.', example: 'A type case', search: 'A', index: true }),
-    description: text(10_000, { about: 'A text about the product.', optional: true, search: 'D' }),
-    price: number(0, { about: 'The price, in the currency of the shop.', example: 12.5, index: true }),
-    stock: integer(0, 2_147_483_647, {
-      about: 'The number of items in stock.',
-      publishedMaximum: Number.MAX_SAFE_INTEGER,
-    }),
-    category: nonNull(
-      one(Category, {
-        about: 'The category of the product.',
-        inverse: 'products',
-        parameter: 'category',
+export const Product = withoutChangeTime(
+  record({
+    name: 'Product',
+    plural: 'products',
+    about: 'A product with its price and its stock.',
+    allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+    fields: {
+      title: line(300, { about: 'The title.', example: 'A type case', search: 'A', index: true }),
+      description: unfiltered(
+        text(10_000, { about: 'A text about the product.', optional: true, search: 'D' }),
+      ),
+      price: number(0, { about: 'The price, in the currency of the shop.', example: 12.5, index: true }),
+      stock: integer(0, 2_147_483_647, {
+        about: 'The number of items in stock.',
+        publishedMaximum: Number.MAX_SAFE_INTEGER,
       }),
-    ),
-  },
-})
+      category: nonNull(
+        one(Category, {
+          about: 'The category of the product.',
+          inverse: 'products',
+          parameter: 'category',
+        }),
+      ),
+    },
+  }),
+)
 export interface Product extends RecordOf<typeof Product> {}
 export interface NewProduct extends NewOf<typeof Product> {}

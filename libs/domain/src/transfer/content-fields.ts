@@ -6,7 +6,7 @@ import {
   type FieldKind,
   type FieldOf,
   type LinkField,
-  type TypeName,
+  type LinkTarget,
 } from '../model/field.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { lineTypes, listLineFields } from './content-record.ts'
@@ -33,8 +33,8 @@ const OTHER_MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
 }
 
-const describeLink = ({ types }: ContentModel, to: TypeName & { readonly word: string }): string => {
-  if (to.name === 'User') return 'the username of a user'
+const describeLink = ({ types }: ContentModel, to: LinkTarget): string => {
+  if (to.isNumbered) return 'the username of a user'
   const { hasRef, uniqueAttribute } = types.find(({ name }) => name === to.name) ?? {}
   return `the ${hasRef ? '`ref`' : uniqueAttribute} of the ${to.word}`
 }

@@ -4,6 +4,7 @@ import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { flag, integer, line, state, tags, text, time } from '../model/field-builders.ts'
 import type { Field, SetByService, ValuesOf } from '../model/field.ts'
 import { group, type MemberChange } from '../model/group-field.ts'
+import { USER_EVENTS } from '../model/event-names.ts'
 import { initialAttributes } from '../model/record-changes.ts'
 import { record, type ChangeOf, type NewOf, type RecordOf } from '../model/record-type.ts'
 import { USER_ROLES, type UserRole } from '../access/role-names.ts'
@@ -25,6 +26,7 @@ const formed = <F extends Field>(field: F, form: Partial<Field>): F => ({ ...fie
 const USERNAME: Partial<Field> = {
   schema: { type: 'string', minLength: 2, maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]+$' },
   check: username,
+  ignoresCase: true,
   example: 'ada',
 }
 const EMAIL: Partial<Field> = {
@@ -47,6 +49,7 @@ const names = (
   ...tags({ about }),
   schema: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 100 }, maxItems: 100 },
   isInput: false,
+  isUnfiltered: true,
   check,
   initial,
 })
@@ -64,6 +67,12 @@ export const User = record({
   custom: {
     actions: ['read', 'write', 'delete'],
     isNumbered: true,
+    events: USER_EVENTS,
+    hasProfile: true,
+    ghostId: GHOST_ID,
+    orders: ['createdAt', 'updatedAt', 'changedAt', 'username'],
+    lists: { articles: 'Article' },
+    role: { about: 'The highest role.', words: USER_ROLES, wordsName: 'UserRole' },
   },
   fields: {
     name: {
@@ -74,14 +83,16 @@ export const User = record({
       line(64, { about: 'Unique when upper and lower case count as equal.', unique: true, search: 'A' }),
       USERNAME,
     ),
-    email: formed(
-      text(254, { about: 'Unique when upper and lower case count as equal.', unique: true }),
-      EMAIL,
-    ),
+    email: formed(text(254, { about: 'Unique when upper and lower case count as equal.', unique: true }), {
+      ...EMAIL,
+      filteredWith: 'read',
+      ignoresCase: true,
+    }),
     pendingEmail: {
       ...formed(text(254, { about: 'Replaces `email` when its mail is confirmed.', optional: true }), EMAIL),
       ...KEPT,
       ...PRIVATE,
+      isUnfiltered: true,
     },
     emailConfirmedAt: time({
       about: 'The time at which a mail, or the creator of the account, first vouched for the email address.',

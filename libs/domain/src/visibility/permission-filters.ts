@@ -5,13 +5,13 @@ import { ContentError } from '../rules/errors.ts'
 import { createWindow } from '../reading/page.ts'
 import { COUNT_LIMIT, NESTED_COUNT_LIMIT } from '../reading/connection.ts'
 import { allOf, type RelatedSelection, type Selection, type Tally } from '../reading/reading.ts'
-import { namesDeleted } from './lists/filter.ts'
+import { namesTrash } from './lists/filter.ts'
 import { findCountedValues } from './lists/list-counts.ts'
 import { withListInput } from './lists/list-input.ts'
 import { AVAILABLE_ACTIONS } from '../actions/record-action.ts'
 import { listFieldsForActions, showsActions } from './shown-actions.ts'
 import { listFacts } from './shown-records.ts'
-import { filterLinked, filterMembers, filterReadable, filterListed } from './visible-rows.ts'
+import { filterLinked, filterMembers, filterReadable, filterListed, hasProfile } from './visible-rows.ts'
 import type { ModelContext, ReadContext } from './read-context.ts'
 
 interface RelationPermission {
@@ -37,20 +37,22 @@ export const findRelationPermission = (
  * C12.17, C14.2: a relation to one record shows the record only if the caller may read it. The exception is C7.9: the public
  * profile of the owner or author of a readable record is readable, and visibility.ts masks the rest of the user.
  */
-export const needsPermission = ({ kind, to }: Relation): boolean => kind === 'one' && to !== 'users'
+export const needsPermission = (context: Pick<ModelContext, 'model'>, { kind, to }: Relation): boolean =>
+  kind === 'one' && !hasProfile(context, to)
 
-const isFiltered = (relation: Relation): boolean => needsPermission(relation) || relation.isHideable === true
+const isFiltered = (context: Pick<ModelContext, 'model'>, relation: Relation): boolean =>
+  needsPermission(context, relation) || relation.isHideable === true
 
 /** The fields of a row that decide whether the caller sees a relation, and that pages of the relation need. */
 const listFieldsForRelation = (
-  { model }: ReadContext,
+  context: ReadContext,
   of: Collection,
   related: RelatedSelection,
 ): readonly string[] => {
-  const relation = model.relation(of, related.relation)
+  const relation = context.model.relation(of, related.relation)
   return [
     ...(findRelationPermission(of, related)?.by ?? []),
-    ...(needsPermission(relation) && !related.isNullable ? [relation.here] : []),
+    ...(needsPermission(context, relation) && !related.isNullable ? [relation.here] : []),
     ...(related.page ? ['id'] : []),
   ]
 }
@@ -87,7 +89,7 @@ export const listNeededFields = (
     // No store has the actions.
     ...fields.filter((field) => field !== AVAILABLE_ACTIONS),
     ...(showsActions({ fields }) ? listFieldsForActions(context, of) : []),
-    ...(of === 'users' ? ['id', 'deleted'] : []),
+    ...(hasProfile(context, of) ? ['id', 'deleted'] : []),
     ...listFieldsForMasks(context, of, fields),
     ...listFieldsForReplay(context, of),
     ...related.flatMap((each) => listFieldsForRelation(context, of, each)),
@@ -157,8 +159,8 @@ const withWindow = ({ cursors }: ReadContext, related: RelatedSelection): Relate
 }
 
 /** C13.4: comments of an article are counted as far as all lists of a root field. */
-export const findCountLimit = (to: Collection): number =>
-  to === 'comments' ? COUNT_LIMIT : NESTED_COUNT_LIMIT
+export const findCountLimit = ({ model }: Pick<ModelContext, 'model'>, to: Collection): number =>
+  model.typeOf(to)?.custom?.isCountedFar ? COUNT_LIMIT : NESTED_COUNT_LIMIT
 
 /** The names of the numbers of a page in the row of its parent. */
 export const nameTotal = ({ as }: RelatedSelection): string => `${as} total`
@@ -168,7 +170,7 @@ export const nameTally = ({ as }: RelatedSelection, by: string, place: number): 
 /** The numbers that a page of a relation shows. */
 const createTallies = (context: ReadContext, to: Collection, related: RelatedSelection): readonly Tally[] => {
   const { page, where = allOf() } = related
-  const atMost = findCountLimit(to) + 1
+  const atMost = findCountLimit(context, to) + 1
   const type = context.model.typeOf(to)
   if (page === undefined || type === undefined) return []
   const total = page.isCounted ? [{ as: nameTotal(related), where, atMost }] : []
@@ -185,7 +187,8 @@ const createTallies = (context: ReadContext, to: Collection, related: RelatedSel
 /** C13.2: a list shows DELETED articles only if its filter names the state. */
 const filterList = (context: ReadContext, { to, isLink }: Relation, { list }: RelatedSelection) => {
   const filters = [list?.where, ...(list?.parts ?? []).map((part) => part.where)]
-  if (to === 'articles' && filters.some(namesDeleted)) return filterReadable(context, to)
+  const type = context.model.typeOf(to)
+  if (type && filters.some((given) => namesTrash(type, given))) return filterReadable(context, to)
   return isLink ? filterMembers(context, to) : filterListed(context, to)
 }
 
@@ -204,7 +207,9 @@ const filterRelation = (
     return [{ ...related, select, where, tallies: createTallies(context, to, { ...related, where }) }]
   }
   return [
-    isFiltered(relation) ? { ...related, select, where: filterLinked(context, to) } : { ...related, select },
+    isFiltered(context, relation)
+      ? { ...related, select, where: filterLinked(context, to) }
+      : { ...related, select },
   ]
 }
 

@@ -49,7 +49,7 @@ export const connectRelated = (
     const cursor = page[argument] ?? null
     if (cursor !== null) checkList(parseCursor(signer, orderBy, cursor, argument), name)
   }
-  const totalCount = () => createCount(parent[nameTotal(related)] as number, findCountLimit(to))
+  const totalCount = () => createCount(parent[nameTotal(related)] as number, findCountLimit(context, to))
   const countBy = (by: string) => countRelated(context, to, related, [parent, by])
   return createConnection(rows, page, { name, orderBy, signer, totalCount, countBy })
 }

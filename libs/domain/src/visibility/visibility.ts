@@ -27,6 +27,7 @@ import { addActions, NO_ACTIONS, showsActions } from './shown-actions.ts'
 import { noteShown, showMasked } from './masked-rows.ts'
 import { toPublicProfile } from './public-profile.ts'
 import type { ReadContext, ReaderContext } from './read-context.ts'
+import { hasProfile } from './visible-rows.ts'
 
 /** Makes the part of a row that the caller may see. The caller is known only with the request. */
 export type Show = (context: ReadContext, row: Row) => Row
@@ -97,7 +98,8 @@ const showUser = (context: ReadContext, select: Selection): Show => {
 const noteRow = (context: ReadContext, of: Collection, row: Row): void => {
   if (context.response === undefined) return
   const permission = context.model.readPermission(of)
-  if (permission && (of !== 'users' || may(context, permission, row))) noteShown(context, permission, row)
+  if (permission && (!hasProfile(context, of) || may(context, permission, row)))
+    noteShown(context, permission, row)
 }
 
 /** C12.16: a query shows null or an error in the place of the relation; a write is refused instead. */
@@ -117,7 +119,7 @@ const showOne = (context: ReadContext, relation: Relation, related: RelatedSelec
   const { to, here } = relation
   const { as, isNullable = false } = related
   const show = createShow(context, to, related.select)
-  const permission = needsPermission(relation) ? context.model.readPermission(to) : null
+  const permission = needsPermission(context, relation) ? context.model.readPermission(to) : null
   return (context, parent) => {
     const value = parent[as] as Row | null
     // The record of the key exists, and the store has left it out because of its permission filter.
@@ -193,7 +195,7 @@ const showDerived = (context: ReadContext, of: Collection, select: Selection): S
 const createShow = (context: ReadContext, of: Collection, select: Selection): Show =>
   combine(
     showDerived(context, of, select),
-    of === 'users' ? showUser(context, select) : (showMasked(context, of) ?? showAsIs),
+    hasProfile(context, of) ? showUser(context, select) : (showMasked(context, of) ?? showAsIs),
   )
 
 /** The query with its permission filters, and the cost of all its lists. */

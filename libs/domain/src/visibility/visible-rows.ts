@@ -7,7 +7,7 @@ import { writeForIndexes } from './indexed-rights.ts'
 import type { ModelContext } from './read-context.ts'
 
 const user = where<{ id: UserId; deleted: boolean; isPublic: boolean }>()
-const article = where<{ status: string }>()
+const record = where<{ status: string }>()
 
 export const NOTHING: Condition = or()
 
@@ -21,6 +21,10 @@ export const filterVisibleUsers = (context: PolicyContext): Condition =>
   mayOnAll(context, 'users:read')
     ? allOf()
     : or(user.isPublic.eq(true), filterByPermission(context, 'users:read') ?? NOTHING)
+
+/** C7.9: whether everybody may see a part of each record of the collection. */
+export const hasProfile = ({ model }: Pick<ModelContext, 'model'>, of: Collection): boolean =>
+  model.typeOf(of)?.custom?.hasProfile === true
 
 /** The rows of a collection that the caller may read by id. */
 export const filterReadable = (context: ModelContext, of: Collection): Condition => {
@@ -42,21 +46,20 @@ export const readsAll = (context: ModelContext, of: Collection): boolean => {
  * whose account is not deleted.
  */
 export const filterLinked = (context: ModelContext, to: Collection): Condition =>
-  to === 'users' ? LISTED_USERS : filterReadable(context, to)
+  hasProfile(context, to) ? LISTED_USERS : filterReadable(context, to)
 
-/** Lists that show more or fewer records than the caller may read by id. */
-const LISTED: Readonly<Partial<Record<Collection, (context: ModelContext) => Condition>>> = {
-  users: (context) => allOf(LISTED_USERS, filterVisibleUsers(context)),
-  // C4.5: DELETED articles only if the filter of the list names the state.
-  articles: (context) => allOf(article.status.ne('DELETED'), filterReadable(context, 'articles')),
-  // The relation `revisions` of an article is null unless the caller may write the article.
-  revisions: () => allOf(),
+/** The relation `revisions` of an article is null unless the caller may write the article. */
+const OPENED_BY_RELATION: ReadonlySet<Collection> = new Set(['revisions'])
+
+/** C4.5: the rows of a collection that a list shows to the caller: DELETED articles only if its filter names the state. */
+export const filterListed = (context: ModelContext, of: Collection): Condition => {
+  if (OPENED_BY_RELATION.has(of)) return allOf()
+  if (hasProfile(context, of)) return allOf(LISTED_USERS, filterVisibleUsers(context))
+  const trash = context.model.typeOf(of)?.custom?.trash
+  const readable = filterReadable(context, of)
+  return trash ? allOf(record.status.ne(trash.status), readable) : readable
 }
-
-/** C4.5: the rows of a collection that a list shows to the caller. */
-export const filterListed = (context: ModelContext, of: Collection): Condition =>
-  LISTED[of]?.(context) ?? filterReadable(context, of)
 
 /** C14.2: the records that a list of links shows to the caller: of users, everybody whose account is not deleted. */
 export const filterMembers = (context: ModelContext, to: Collection): Condition =>
-  to === 'users' ? LISTED_USERS : filterListed(context, to)
+  hasProfile(context, to) ? LISTED_USERS : filterListed(context, to)

@@ -12,7 +12,6 @@ import {
   nameOne,
   nameStateEnum,
   nameUpdateInput,
-  showsChangeTime,
   type Field,
   type ManyField,
 } from '@content-service/domain/model'
@@ -65,7 +64,7 @@ const declareVersion = (type: RecordType) => {
   return [
     field('version', 'Int!', ABOUT_VERSION),
     field('createdAt', 'String!', `The time at which the ${type.word} was created.`),
-    ...(showsChangeTime(type) ? changes : []),
+    ...(type.showsChangeTime ? changes : []),
   ]
 }
 

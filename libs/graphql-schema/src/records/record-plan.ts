@@ -1,7 +1,7 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import { AVAILABLE_ACTIONS } from '@content-service/domain/actions'
 import { getDefaultOrder, getLinkOrder } from '@content-service/domain/lists'
-import { isLink, isMany, isTime, showsChangeTime, type Field } from '@content-service/domain/model'
+import { isLink, isMany, isTime, type Field } from '@content-service/domain/model'
 import type { Order } from '@content-service/domain/reading'
 import { planTime } from '../reading/dates.ts'
 import type { FieldPlan, TypePlan } from '../reading/plan.ts'
@@ -45,7 +45,7 @@ export const planRecord = (model: ContentModel, type: RecordType): TypePlan => (
     ...planFields(model, type),
     ...planInverses(model, type),
     ...(type.isFixed ? {} : VERSIONED),
-    ...(showsChangeTime(type) && { updatedAt: planTime('updatedAt'), changedAt: planTime('changedAt') }),
+    ...(type.showsChangeTime && { updatedAt: planTime('updatedAt'), changedAt: planTime('changedAt') }),
     [AVAILABLE_ACTIONS]: { reads: [AVAILABLE_ACTIONS] },
   },
 })

@@ -29,9 +29,10 @@ const isIndexed = ({ type }: SearchedType, id: Sql): Sql =>
   sql`not exists (select from search_waiting w where w.type = ${sql.lit(type)} and w.id = ${id}::text)`
 
 /** Counts records without their search document. */
-const countUnindexed = (searched: SearchedType): Sql => {
+const countUnindexed = (model: ContentModel, searched: SearchedType): Sql => {
   const { isOfType, id } = locateDocuments(searched)
-  const except = searched.from === 'users' ? sql`t.id <> ${GHOST.id}` : sql`true`
+  const ghostId = model.typeNamed(searched.name).custom?.ghostId
+  const except = ghostId === undefined ? sql`true` : sql`t.id <> ${ghostId}`
   return sql`(select count(*) from ${sql.table(searched.from)} t where ${except} and ${isIndexed(searched, sql`t.id`)}
     and not exists (select from search_documents d where ${isOfType} and ${id} = t.id))`
 }
@@ -86,7 +87,7 @@ const createCounts = (model: ContentModel, now: Date): Readonly<Record<Integrity
     - (select coalesce(sum(users), 0) from user_counts)) as count`,
   'public-users-wrong': sql`select count(*) from users u where u.id not in (select user_id from doubted_users)
     and has_public_content(u.id) <> exists (select from public_users p where p.user_id = u.id)`,
-  'not-searchable': addCounts(model.searches.map(countUnindexed)),
+  'not-searchable': addCounts(model.searches.map((searched) => countUnindexed(model, searched))),
   'broken-indexes': sql`select count(*) from pg_index i join pg_class c on c.oid = i.indexrelid
     where not i.indisvalid and c.relnamespace = 'public'::regnamespace`,
   'not-forgotten': sql`select count(*) from erasures where at < ${now}::timestamptz - interval '1 day'`,

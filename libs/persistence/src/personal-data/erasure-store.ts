@@ -99,7 +99,7 @@ export class SqlErasureStore extends SqlStore implements ErasureStore {
       ...model.types.flatMap((type) => forgetLinks(model, type, forgetOne)),
       ...model.types.flatMap((type) =>
         type.manyLinks
-          .filter(({ field }) => field.toMany.name === 'User')
+          .filter(({ field }) => leadsToUser(field))
           .map((link) => forgetListed(type, link, [erasure, atMost])),
       ),
     ]

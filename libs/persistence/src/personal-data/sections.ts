@@ -36,8 +36,8 @@ const LONG_TEXT = 100_000
 
 /** The account of the person, and the records of a declared type whose owner the person is. */
 const createSection = (record: RecordType): Section | null => {
-  const { word, plural, attributes, links, manyLinks, custom, ownerAttribute } = record
-  const owner = custom?.isNumbered ? 'id' : ownerAttribute
+  const { word, plural, attributes, links, manyLinks, isNumbered, ownerAttribute } = record
+  const owner = isNumbered ? 'id' : ownerAttribute
   if (owner === null) return null
   const names = Object.keys(attributes).filter((name) => name !== owner)
   const isMoment = (name: string): boolean => attributes[name] !== undefined && isTime(attributes[name])

@@ -73,11 +73,11 @@ const VERSION = createColumn('version', 'integer', '1')
 export const listColumns = ({
   name,
   attributes,
-  custom,
+  isNumbered,
   isFixed,
   hasRef,
 }: RecordType): readonly RecordColumn[] => [
-  custom?.isNumbered ? createColumn('id', 'integer', null) : createColumn('id', 'uuid', 'gen_random_uuid()'),
+  isNumbered ? createColumn('id', 'integer', null) : createColumn('id', 'uuid', 'gen_random_uuid()'),
   ...Object.entries(attributes).map(([attribute, field]) => ({
     ...declareColumn([attribute, field]),
     isOptional: field.isOptional || NULLABLE[name] === attribute,

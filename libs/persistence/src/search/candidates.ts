@@ -5,7 +5,8 @@ import { conditionSql } from '../reading/conditions.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { Sql } from '../sql.ts'
 import { asked, type Attempt } from './attempt.ts'
-import { findIdType, nameWaiting } from './waiting.ts'
+import { writeIdType } from '../records/links/record-id.ts'
+import { nameWaiting } from './waiting.ts'
 
 /** Users, articles and comments have separate columns. */
 const OWN_COLUMNS: Readonly<Record<Collection, string>> = {
@@ -117,7 +118,7 @@ const selectMatches = ({ searched, attempt }: TypeSearch, { condition, isOfAllTy
 const selectPlainMatches = (searched: SearchedType, condition: Sql): Sql => {
   const waiting = nameWaiting(searched)
   return sql`select d.id, d.document, d.title from (
-      select id::${findIdType(searched)} as id, words as document, words as title from search_titles
+      select id::${writeIdType(searched)} as id, words as document, words as title from search_titles
       where type = ${sql.lit(searched.type)} and id not in (select id::text from ${waiting})
       union all
       select id, plain as document, plain as title from ${waiting}
@@ -173,7 +174,7 @@ export const selectFew = (search: TypeSearch): Sql =>
 /** Selects a row for a found record (`found.type`, `found.id`) that the caller may read. */
 export const selectIfPermitted = (search: TypeSearch): Sql => {
   const { type } = search.searched
-  const id = sql`case found.type when ${sql.lit(type)} then found.id::${findIdType(search.searched)} end`
+  const id = sql`case found.type when ${sql.lit(type)} then found.id::${writeIdType(search.searched)} end`
   return selectPermitted(search, id)
 }
 

@@ -27,7 +27,8 @@ import {
   scoreWords,
   WORDS,
 } from './ranking.ts'
-import { findIdType, selectWaiting } from './waiting.ts'
+import { writeIdType } from '../records/links/record-id.ts'
+import { selectWaiting } from './waiting.ts'
 
 /** A snippet of a longer text comes from its beginning. */
 const MAX_TEXT = 50_000
@@ -50,7 +51,7 @@ const selectText = (searched: SearchedType): Sql => {
 const snippetSql = ({ searched, attempt }: TypeSearch): Sql => {
   // `translate` would take ten times as long.
   const text = sql`replace(replace(without_tags(${selectText(searched)}), ${HIT_BEGINS}, ''), ${HIT_ENDS}, '')`
-  const key = sql`hits.id::${findIdType(searched)}`
+  const key = sql`hits.id::${writeIdType(searched)}`
   return sql`(select ts_headline(${attempt.isPlain ? sql`'plain'` : sql`'content'`}, ${text}, ${asked('query')}, ${SNIPPET_OPTIONS}) from ${sql.table(searched.from)} t where t.id = ${key})`
 }
 

@@ -2,6 +2,7 @@ import type { IndexOutcome } from '@content-service/domain/search'
 import type { SearchedType, SearchWeight } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
+import { writeIdType } from '../records/links/record-id.ts'
 import { toSnakeCase } from '../rows.ts'
 import { findRow, type Sql } from '../sql.ts'
 
@@ -18,9 +19,6 @@ export const indexWaiting = async (em: SqlEntityManager): Promise<IndexOutcome> 
   )
   return found?.outcome ?? 'done'
 }
-
-/** The type of a record's id. */
-export const findIdType = ({ from }: SearchedType): Sql => (from === 'users' ? sql`integer` : sql`uuid`)
 
 const joinTexts = ({ texts }: SearchedType, weights: readonly SearchWeight[]): Sql => {
   const columns = texts
@@ -43,7 +41,7 @@ const WAITING = sql`waiting as materialized (
 /** The ids of the waiting records of a type, each with columns of its row `t`, which are null for a deleted record. */
 const selectRecords = (searched: SearchedType, columns: Sql): Sql =>
   sql`select w.id, made.* from (
-      select distinct id::${findIdType(searched)} as id from waiting where type = ${sql.lit(searched.type)}
+      select distinct id::${writeIdType(searched)} as id from waiting where type = ${sql.lit(searched.type)}
     ) w left join lateral (
       select ${columns} from ${sql.table(searched.from)} t where t.id = w.id offset 0
     ) made on true`

@@ -1,5 +1,6 @@
 import { ContentError } from '@content-service/domain'
-import type { ContentReads, Work } from './session-options.ts'
+import type { Work } from './mode.ts'
+import type { ContentReads } from './session-options.ts'
 
 /** Where a read of content can run. */
 interface Places<Result> {

@@ -1,36 +1,48 @@
-import { builtInModel, type RecordType } from '@content-service/domain'
+import { builtInModel, type ContentModel, type RecordType } from '@content-service/domain'
 import { ResponseBudget } from '@content-service/domain/reading'
 import type { AuditContext } from '@content-service/domain/audit'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import type { PreparedRows } from '../connections/pg-client.ts'
-import { DEFAULT_DATABASE_LIMITS } from '../connections/postgres-pool.ts'
-import { limitStatements } from '../embedded/statement-limit.ts'
+import type { CommittedWrite } from '../events/write-notices.ts'
 import type { Member } from '../write-groups/write-group.ts'
 import type { PreparedStatement } from '../prepared/prepared-statement.ts'
 import type { Tables } from '../reading/tables.ts'
 import type { RowStatement } from '../records/row-statement.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS, runUnserved } from '../search/bounded.ts'
 import { compileStatement, execute, findRow, findRows, type Sql } from '../sql.ts'
-import { rethrowTranslated, translateDatabaseErrors } from '../store-errors.ts'
 import { findParts, findPrepared } from './database-parts.ts'
-import { readFromReplica } from './read-from-replica.ts'
-import type { SessionOptions, Work } from './session-options.ts'
-
-/** As the limit of a statement on a PostgreSQL server. */
-const EMBEDDED_LIMIT_MS = DEFAULT_DATABASE_LIMITS.statementTimeoutMs
+import { DirectMode } from './direct-mode.ts'
+import type { Mode, Work } from './mode.ts'
+import type { SessionOptions } from './session-options.ts'
 
 const UNBOUNDED = new ResponseBudget(Number.MAX_SAFE_INTEGER)
 
-/** The reads of an operation: in the transaction of its request, on the database, or on a replica. */
+/** Whether a replica may answer the reads of an operation. A job has no operation. */
+const isReplicaSafe = (model: ContentModel, action: string): boolean =>
+  model.hasOperation(action) && model.operation(action).isReplicaSafe
+
+/** The reads of an operation, in the mode of its session. */
 export class ReadingSession {
   readonly auditContext: AuditContext
-  protected readonly em: SqlEntityManager
   protected readonly options: SessionOptions
+  /** The statements without the transaction of the request. */
+  protected readonly direct: DirectMode
+  protected readonly mode: Mode
 
   constructor(em: SqlEntityManager, auditContext: AuditContext, options: SessionOptions = {}) {
-    this.em = em
+    const { contentReads, responseBudget, model = builtInModel, mode } = options
     this.auditContext = auditContext
     this.options = options
+    this.direct = new DirectMode(em, {
+      contentReads: contentReads && isReplicaSafe(model, auditContext.action) ? contentReads : undefined,
+      isLimited: responseBudget !== undefined && findParts(em).pipeline === undefined,
+      tell: (written) => this.tell(written),
+    })
+    this.mode = mode ?? this.direct
+  }
+
+  protected get em(): SqlEntityManager {
+    return this.direct.em
   }
 
   /** Without a response, such as in a job, reads have no limit. */
@@ -39,7 +51,7 @@ export class ReadingSession {
   }
 
   get isInTransaction(): boolean {
-    return this.options.transaction !== undefined
+    return this.mode.isTransaction
   }
 
   get tables(): Tables {
@@ -57,29 +69,24 @@ export class ReadingSession {
 
   /** The connections of the session, which its reads share; null in a transaction, and if replicas answer reads. */
   get source(): object | null {
-    const { transaction, contentReads } = this.options
-    return transaction === undefined && contentReads === undefined ? this.em.getConnection() : null
+    return this.isInTransaction || this.options.contentReads ? null : this.em.getConnection()
   }
 
-  /** Reads rows from the database, or content from a replica. */
+  /** Reads content, which a replica can have. */
   read<Result>(work: Work<Result>): Promise<Result> {
-    const { contentReads, transaction } = this.options
-    // A change reads from the primary database.
-    if (contentReads === undefined || transaction !== undefined || !this.#isReplicaSafe())
-      return this.here(work)
-    return readFromReplica(work, { contentReads, onPrimary: (onIt) => this.here(onIt) })
+    return this.mode.read(work)
   }
 
   /** Runs statements, which are part of no transaction except that of the whole request. */
   run<Result>(work: Work<Result>): Promise<Result> {
-    return this.here(work)
+    return this.mode.run(work)
   }
 
   /** Runs a prepared read, in the transaction of the request. */
   findPrepared(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
     return this.#withMember(
       (member) => member.find(statement, values),
-      () => this.here((em) => findPrepared(em, statement, values)),
+      () => this.run((em) => findPrepared(em, statement, values)),
     )
   }
 
@@ -116,23 +123,18 @@ export class ReadingSession {
     return this.run((em) => execute(em, statement))
   }
 
-  protected here<Result>(work: Work<Result>): Promise<Result> {
-    // Most reads have no transaction, and a promise takes as long as the other steps here.
-    if (this.options.transaction === undefined) return this.#limited(this.em, work).catch(rethrowTranslated)
-    return translateDatabaseErrors(async () => this.#limited(await this.#reading(), work))
-  }
-
-  /** A statement of a request may not stop the embedded database for the others. A job takes the time that it needs. */
-  #limited<Result>(em: SqlEntityManager, work: Work<Result>): Promise<Result> {
-    const isLimited = this.options.responseBudget !== undefined && findParts(em).pipeline === undefined
-    return isLimited ? limitStatements(EMBEDDED_LIMIT_MS, () => work(em)) : work(em)
+  /** Tells the other processes and the caller's next reads of committed writes. */
+  protected async tell(written: readonly CommittedWrite[]): Promise<void> {
+    if (written.length === 0) return
+    findParts(this.em).notices?.noteWrites(written)
+    await this.options.contentReads?.wrote()
   }
 
   #withMember<Result>(
     inGroup: (member: Member) => Promise<Result>,
     otherwise: () => Promise<Result>,
   ): Promise<Result> {
-    const member = this.options.transaction?.member
+    const { member } = this.mode
     return member ? member.then(inGroup) : otherwise()
   }
 
@@ -141,17 +143,5 @@ export class ReadingSession {
     return unserved === undefined
       ? work(em)
       : runUnserved(em, { unserved, timeoutMs: this.searchTimeoutMs }, work)
-  }
-
-  /** A job has no operation, and reads from the primary database. */
-  #isReplicaSafe(): boolean {
-    const { model } = this.tables
-    return (
-      model.hasOperation(this.auditContext.action) && model.operation(this.auditContext.action).isReplicaSafe
-    )
-  }
-
-  async #reading(): Promise<SqlEntityManager> {
-    return (await this.options.transaction?.reading()) ?? this.em
   }
 }

@@ -2,10 +2,7 @@ import type { ContentModel } from '@content-service/domain'
 import type { NewMail } from '@content-service/domain/mails'
 import type { ResponseBudget } from '@content-service/domain/reading'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import type { RequestTransaction } from '../idempotency/request-transaction.ts'
-
-/** Statements on a session of MikroORM. */
-export type Work<Result> = (em: SqlEntityManager) => Promise<Result>
+import type { Mode } from './mode.ts'
 
 /** The part of an AbortSignal that stores use. */
 export type Signal = Pick<AbortSignal, 'throwIfAborted'>
@@ -33,6 +30,6 @@ export interface SessionOptions {
   readonly mails?: readonly NewMail[]
   /** The content of the service; the built-in model by default. */
   readonly model?: ContentModel
-  /** The transaction of all writes. */
-  readonly transaction?: RequestTransaction | undefined
+  /** The transaction of the request; absent if each write is a transaction. */
+  readonly mode?: Mode | undefined
 }

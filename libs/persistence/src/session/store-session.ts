@@ -2,13 +2,16 @@ import type { UserId } from '@content-service/domain'
 import type { AuditContext } from '@content-service/domain/audit'
 import type { NewMail } from '@content-service/domain/mails'
 import type { UnitOfWork } from '@content-service/domain/idempotency'
+import type { Claim } from '../idempotency/claim.ts'
+import { keepDone } from '../idempotency/done-requests.ts'
+import { translateDatabaseErrors } from '../store-errors.ts'
 import { createRow } from '../write-groups/create-row.ts'
 import type { NewRecord } from '../write-groups/insert-statement.ts'
 import { RunAlone } from '../write-groups/run-alone.ts'
-import { keepDone } from '../idempotency/done-requests.ts'
-import { RequestTransaction, type Claim } from '../idempotency/request-transaction.ts'
-import { translateDatabaseErrors } from '../store-errors.ts'
 import { findParts } from './database-parts.ts'
+import { GroupTransaction } from './group-transaction.ts'
+import { OwnTransaction } from './own-transaction.ts'
+import type { SessionOptions } from './session-options.ts'
 import { WritingSession } from './writing-session.ts'
 
 /**
@@ -23,12 +26,12 @@ export class StoreSession extends WritingSession {
 
   /** The same session, whose reads have the time of a search, because no index serves them. */
   asSearch(unserved: string): StoreSession {
-    return new StoreSession(this.em, this.auditContext, { ...this.options, unserved })
+    return this.#with({ unserved })
   }
 
   /** The same session, whose next write enqueues these mails. */
   withMails(mails: readonly NewMail[]): StoreSession {
-    return new StoreSession(this.em, this.auditContext, { ...this.options, mails })
+    return this.#with({ mails })
   }
 
   /** The same session, after the operation has found its actor. */
@@ -41,34 +44,32 @@ export class StoreSession extends WritingSession {
     claim: Claim,
     work: (session: StoreSession, rest: Omit<UnitOfWork<unknown>, 'stores'>) => Promise<Result>,
   ): Promise<Result> {
-    return this.#within(new RequestTransaction(this.em, claim), (session, transaction) =>
+    const transaction = new OwnTransaction(this.direct, claim)
+    return this.#within(transaction, (session) =>
       work(session, {
         hasWritten: () => transaction.written.length > 0,
         keep: (done) =>
-          translateDatabaseErrors(async () =>
-            keepDone((await transaction.writing()) ?? this.em, claim.name, done),
-          ),
+          translateDatabaseErrors(async () => keepDone(await transaction.begin(), claim.name, done)),
       }),
     )
   }
 
   /** All writes of `work` through its session are one transaction, which other requests may share. */
   atomically<Result>(work: (session: StoreSession) => Promise<Result>): Promise<Result> {
-    if (this.options.transaction) return work(this)
-    return this.#share(work, () => this.#within(new RequestTransaction(this.em, null), work))
+    if (this.isInTransaction) return work(this)
+    return this.#share(work, () => this.#within(new OwnTransaction(this.direct), work))
   }
 
   /** Inserts a new record in a transaction that other requests may share, or as `alone` does. */
   async insert(row: NewRecord, alone: () => Promise<unknown>): Promise<void> {
-    const { transaction, mails = [] } = this.options
-    if (transaction === undefined && mails.length === 0)
+    // A group writes no mails.
+    if (this.options.mails?.length) return void (await alone())
+    if (!this.isInTransaction)
       return this.#share(
         (session) => session.insert(row, alone),
         async () => void (await alone()),
       )
-    const isInserted =
-      mails.length === 0 &&
-      (await transaction?.join(() => createRow(this.tables.model, this.auditContext, row)))
+    const isInserted = await this.mode.insert(() => createRow(this.tables.model, this.auditContext, row))
     if (!isInserted) await alone()
   }
 
@@ -81,7 +82,7 @@ export class StoreSession extends WritingSession {
     const caller = String(actorId ?? address)
     const groups = findParts(this.em).pipeline?.groups
     if (groups?.accepts(caller) !== true) return alone()
-    const transaction = new RequestTransaction(this.em, null, groups)
+    const transaction = new GroupTransaction(this.direct, groups)
     try {
       return await this.#within(transaction, work).catch((error: unknown) => {
         if (error instanceof RunAlone) return alone()
@@ -94,15 +95,18 @@ export class StoreSession extends WritingSession {
   }
 
   async #within<Result>(
-    transaction: RequestTransaction,
-    work: (session: StoreSession, transaction: RequestTransaction) => Promise<Result>,
+    transaction: OwnTransaction,
+    work: (session: StoreSession) => Promise<Result>,
   ): Promise<Result> {
-    const { signal } = this.options
-    const session = new StoreSession(this.em, this.auditContext, { ...this.options, transaction })
+    const session = this.#with({ mode: transaction })
     const done = await translateDatabaseErrors(() =>
-      transaction.run(() => work(session, transaction), signal),
+      transaction.complete(() => work(session), this.options.signal),
     )
-    await this.afterWrites(transaction.written)
+    await this.tell(transaction.written)
     return done
+  }
+
+  #with(options: Partial<SessionOptions>): StoreSession {
+    return new StoreSession(this.em, this.auditContext, { ...this.options, ...options })
   }
 }

@@ -8,13 +8,11 @@ import {
 } from '@content-service/domain/events'
 import type { RefusedEntry } from '@content-service/domain/audit'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import type { CommittedWrite } from '../events/write-notices.ts'
 import { enqueueMails } from '../mails/enqueue-mails.ts'
 import { translateDatabaseErrors } from '../store-errors.ts'
-import { findParts } from './database-parts.ts'
 import { ReadingSession } from './reading-session.ts'
 import { appendRecorded } from './recorded-rows.ts'
-import type { Work } from './session-options.ts'
+import type { Work } from './mode.ts'
 import { runInTransaction } from './transactions.ts'
 
 /** Returns the ids of the records that a write has changed; an empty list for a write of nothing. */
@@ -34,7 +32,7 @@ interface AuditedWrite<Result> {
 export class WritingSession extends ReadingSession {
   /** Runs statements in one transaction. */
   transaction<Result>(work: Work<Result>): Promise<Result> {
-    return this.here((em) => runInTransaction(em, work))
+    return this.run((em) => runInTransaction(em, work))
   }
 
   /** Writes in one transaction, together with the entry of the audit log (C7.10). */
@@ -61,27 +59,21 @@ export class WritingSession extends ReadingSession {
   }
 
   /** Adds refusals to the audit log, even if the transaction is rolled back. */
-  async refuse(refused: readonly RefusedEntry[]): Promise<void> {
+  refuse(refused: readonly RefusedEntry[]): Promise<void> {
     const entries = refused.map((entry) => ({ ...entry, decision: 'DENY' as const }))
-    const note = () =>
-      translateDatabaseErrors(() => appendRecorded(this.em.fork(), this.auditContext, { entries }))
-    await (this.options.transaction?.afterwards(note) ?? note())
+    return this.mode.afterwards(() =>
+      translateDatabaseErrors(() => appendRecorded(this.em.fork(), this.auditContext, { entries })),
+    )
   }
 
-  #recorded<Result>(resource: string, work: Work<AuditedWrite<Result>>): Promise<Result> {
-    const { transaction } = this.options
-    return translateDatabaseErrors(async () => {
-      const within = (await transaction?.writing()) ?? null
-      const { result, ids } = await runInTransaction(within ?? this.em, (em) =>
-        this.#record(em, resource, work),
-      )
-      if (ids.length === 0) return result
-      const written = { resource, ids }
-      transaction?.wrote(written)
-      // Otherwise the write is committed later, with its transaction.
-      if (within === null) await this.afterWrites([written])
-      return result
-    })
+  async #recorded<Result>(resource: string, work: Work<AuditedWrite<Result>>): Promise<Result> {
+    const { result } = await translateDatabaseErrors(() =>
+      this.mode.write(
+        (em) => this.#record(em, resource, work),
+        ({ ids }) => (ids.length > 0 ? { resource, ids } : null),
+      ),
+    )
+    return result
   }
 
   /** Runs a write, and stores its entries, events and mails in its transaction. */
@@ -98,11 +90,5 @@ export class WritingSession extends ReadingSession {
     if (ids.length > 0) await enqueueMails(em, this.auditContext.at, mails)
     signal?.throwIfAborted()
     return written
-  }
-
-  protected async afterWrites(written: readonly CommittedWrite[]): Promise<void> {
-    if (written.length === 0) return
-    findParts(this.em).notices?.noteWrites(written)
-    await this.options.contentReads?.wrote()
   }
 }

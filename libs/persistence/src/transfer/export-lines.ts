@@ -1,5 +1,4 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { GHOST_ID } from '@content-service/domain/rules'
 import { isLink, isMany, isTime } from '@content-service/domain/model'
 import { listLineFields, type ContentLine } from '@content-service/domain/transfer'
 import { USER_ROLES } from '@content-service/domain/access'
@@ -23,11 +22,12 @@ interface Source {
   readonly omitted: readonly string[]
 }
 
-const USERS = sql`(select * from users where id <> ${sql.lit(GHOST_ID)})`
-
 /** The rows of a type that are content. */
 const selectKept = (model: ContentModel, type: RecordType): Sql =>
-  type.plural === 'users' ? USERS : selectVisible(model, type)
+  type.custom?.ghostId === undefined
+    ? selectVisible(model, type)
+    : sql`(select * from ${sql.table(type.plural)} where id <> ${sql.lit(type.custom.ghostId)})`
+
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 const time = (column: string): Sql => timeText(sql.ref(`t.${column}`))
@@ -70,7 +70,7 @@ const namesSql = (model: ContentModel, type: RecordType, name: string): Sql => {
 }
 
 const createSource = (model: ContentModel, type: RecordType): Source => {
-  const { word, custom, isFixed, hasRef } = type
+  const { word, isNumbered, isFixed, hasRef } = type
   const joins: Sql[] = []
   const members = listLineFields(type).map(([name, field]) => {
     const other = OTHER_MEMBERS[type.name]?.[name]
@@ -91,7 +91,7 @@ const createSource = (model: ContentModel, type: RecordType): Source => {
   return {
     from: sql`${selectKept(model, type)} t${sql.join(joins, sql``)}`,
     line: sql.join([sql`'type', ${sql.lit(word)}`, ...ref, ...members, ...dates]),
-    start: custom?.isNumbered ? 0 : BEFORE_ALL,
+    start: isNumbered ? 0 : BEFORE_ALL,
     page: findPageSize(type),
     omitted: [
       'role',

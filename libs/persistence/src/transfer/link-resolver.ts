@@ -98,7 +98,7 @@ export class LinkResolver {
   }
 
   #find(to: Target, name: string): Promise<LinkedId | null> {
-    if (to.name === 'User') return this.#references.user(name)
+    if (to.isNumbered) return this.#references.user(name)
     return this.#references.findDeclared(this.#model.typeNamed(to.name), name)
   }
 }

@@ -115,14 +115,14 @@ export class RecordWriter {
   async load(names: BatchNames): Promise<void> {
     for (const type of this.#model.types) {
       const { named, written } = names.of(type)
-      if (type.custom?.isNumbered) await this.#references.loadUsers([...named])
+      if (type.isNumbered) await this.#references.loadUsers([...named])
       else if (type.hasRef) await this.#references.loadNamed(type.plural, [...named])
       if (type.isFixed) continue
       const ids = [...written].flatMap((name) =>
         type.isSingle ? SINGLE_ID : (this.#references.known(type, name) ?? []),
       )
       await this.#records.load(type, ids)
-      if (type.custom?.isNumbered) this.#newUserIds = await takeNextIds(this.#em, written.size - ids.length)
+      if (type.isNumbered) this.#newUserIds = await takeNextIds(this.#em, written.size - ids.length)
     }
   }
 

@@ -15,11 +15,11 @@ import {
   userIdInput,
 } from '../schemas/schema-terms.ts'
 
-type ActedType = Pick<RecordType, 'name' | 'names' | 'word' | 'custom'>
+type ActedType = Pick<RecordType, 'name' | 'names' | 'word' | 'isNumbered'>
 
 /** C2.1: the id of a user is a number, or its text. */
-const recordId = ({ word, custom }: ActedType) =>
-  custom?.isNumbered ? userIdInput : Type.Unsafe<string | number>(idSchema(`the ${word}`))
+const recordId = ({ word, isNumbered }: ActedType) =>
+  isNumbered ? userIdInput : Type.Unsafe<string | number>(idSchema(`the ${word}`))
 
 const createBulkBody = (type: ActedType) =>
   createBody(

@@ -55,8 +55,8 @@ const sentArraySchema = ({ about, schema: { maxItems } }: Field) =>
   })
 
 /** C14.2. */
-const idsSchema = ({ toMany, max }: ManyField): TSchema =>
-  Type.Array(toMany.name === 'User' ? userIdInput : idSchema(nameOne(toMany.word)), { maxItems: max })
+const idsSchema = (field: ManyField): TSchema =>
+  Type.Array(leadsToUser(field) ? userIdInput : idSchema(nameOne(field.toMany.word)), { maxItems: field.max })
 
 const integerFieldSchema = ({ about, schema: { minimum = 0, maximum = 0 }, publishedMaximum }: Field) =>
   integerSchema(minimum, publishedMaximum ?? maximum, about)

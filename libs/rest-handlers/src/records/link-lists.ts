@@ -1,6 +1,6 @@
 import type { ContentModel, RecordType, Row } from '@content-service/domain'
 import { getLinkOrder } from '@content-service/domain/lists'
-import { describeOrder, type ManyField, type ManyLink } from '@content-service/domain/model'
+import { describeOrder, leadsToUser, type ManyField, type ManyLink } from '@content-service/domain/model'
 import { Type, type TSchema } from 'typebox'
 import { personSchema } from '../schemas/people-schemas.ts'
 import { idSchema, userIdText } from '../schemas/schema-terms.ts'
@@ -10,10 +10,12 @@ import { createShape, type ShapeSchema, type SpecialMember } from '../schemas/sh
 const MOST_INCLUDED = 20
 
 /** C14.2: the ids of links to many records, as bodies show them. */
-export const shownIdsSchema = (model: ContentModel, { about, toMany, isOrdered }: ManyField): TSchema =>
-  Type.Array(toMany.name === 'User' ? userIdText : idSchema(`the ${toMany.word}`), {
+export const shownIdsSchema = (model: ContentModel, field: ManyField): TSchema => {
+  const { about, toMany, isOrdered } = field
+  return Type.Array(leadsToUser(field) ? userIdText : idSchema(`the ${toMany.word}`), {
     description: `${about} ${isOrdered ? 'The ids in their order' : `The ids, ${describeOrder(model.typeNamed(toMany.name))}`}, of those that you may read.`,
   })
+}
 
 const relate = (model: ContentModel, { name, field }: ManyLink) => ({
   relation: name,
@@ -54,6 +56,7 @@ export const showLinked = (
   link: ManyLink,
   bodyOf: (type: RecordType) => ShapeSchema,
 ): SpecialMember => {
-  const { name } = link.field.toMany
-  return showBodies(model, link, name === 'User' ? personSchema : bodyOf(model.typeNamed(name)))
+  const { field } = link
+  const schema = leadsToUser(field) ? personSchema : bodyOf(model.typeNamed(field.toMany.name))
+  return showBodies(model, link, schema)
 }

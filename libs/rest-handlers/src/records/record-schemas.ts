@@ -15,7 +15,6 @@ import {
   type LinkField,
   type RecordOperation,
   perModel,
-  showsChangeTime,
 } from '@content-service/domain/model'
 import { Type, type TObject, type TSchema } from 'typebox'
 import { createBodyType, createPatchType, type BodyType } from '../requests/body.ts'
@@ -130,8 +129,8 @@ const shownMembers = (model: ContentModel, type: RecordType): Members => ({
     ),
   ),
   ...(type.isFixed ? {} : VERSION),
-  ...(showsChangeTime(type) ? CHANGED : {}),
-  ...(showsChangeTime(type) && type.custom === null ? CHANGED_OR_CREATED : {}),
+  ...(type.showsChangeTime ? CHANGED : {}),
+  ...(type.showsChangeTime && type.custom === null ? CHANGED_OR_CREATED : {}),
 })
 
 const makeShownSchema = (model: ContentModel, type: RecordType): TObject =>

@@ -12,11 +12,11 @@ import { createJsonResponse, type RestHandler } from '../http.ts'
 import { parseWhere, refuseAsParameter } from '../lists/read-list-input.ts'
 import { answerPage, parsePage, parseWord, readParameters, writePage } from '../requests/paging.ts'
 import { RestError } from '../problem.ts'
-import { listHitFields, searchFilters, searchParameters } from './search-schemas.ts'
+import { searchFilters, searchParameters } from './search-schemas.ts'
 
 /** The fields of a hit, and the linked records of which the hit shows the ids. */
 const selectHit = (model: ContentModel, searched: SearchedType): Selection => {
-  const shown = listHitFields(searched)
+  const { shown } = searched
   const links = model.typeNamed(searched.name).links.filter(({ attribute }) => shown.includes(attribute))
   const select = { fields: ['id'] }
   return {

@@ -6,16 +6,6 @@ import type { QueryParameters } from '../endpoints/endpoint.ts'
 import { pageParameters } from '../requests/paging.ts'
 import { idSchema, nullableSchema, objectSchema, textSchema, userIdText } from '../schemas/schema-terms.ts'
 
-/** The fields of a hit that are not the texts that the search looks at. */
-const OTHER_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  Article: ['title', 'excerpt'],
-  Comment: ['content', 'articleId'],
-}
-
-/** The fields that a hit shows; the others are at the record's own address. */
-export const listHitFields = ({ name, texts }: SearchedType): readonly string[] =>
-  OTHER_FIELDS[name] ?? texts.map(({ attribute }) => attribute)
-
 /** C14.2: the id of a linked record, or null. */
 const linkSchemas = (shown: readonly (readonly [string, Field])[]): Readonly<Record<string, TSchema>> =>
   Object.fromEntries(
@@ -28,10 +18,8 @@ const linkSchemas = (shown: readonly (readonly [string, Field])[]): Readonly<Rec
 
 const createHit = ({ typeNamed }: ContentModel, searched: SearchedType): TSchema => {
   const type = typeNamed(searched.name)
-  const { word, custom, attributes } = type
-  const shown = Object.entries(attributes).filter(([attribute]) =>
-    listHitFields(searched).includes(attribute),
-  )
+  const { word, isNumbered, attributes } = type
+  const shown = Object.entries(attributes).filter(([attribute]) => searched.shown.includes(attribute))
   return objectSchema(
     { title: nameHit(type), description: 'A search hit. Read the whole record at its own URL.' },
     {
@@ -42,7 +30,7 @@ const createHit = ({ typeNamed }: ContentModel, searched: SearchedType): TSchema
           'A part of the text as HTML: everything is escaped, and the found words are in `<mark>`.',
       }),
       score: Type.Number({ description: 'The score of the match. A higher score is a better match.' }),
-      id: custom?.isNumbered ? userIdText : idSchema(`the ${word}`),
+      id: isNumbered ? userIdText : idSchema(`the ${word}`),
       ...fieldSchemas(Object.fromEntries(shown.filter(([, field]) => !isLink(field)))),
       ...linkSchemas(shown),
     },

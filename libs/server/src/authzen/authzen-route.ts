@@ -2,9 +2,8 @@ import { createAuthzenHandler } from '@content-service/authz-authzen'
 import { authorizeOnAll } from '@content-service/domain/access'
 import { isRefusedAtOnce } from '@content-service/domain/operations'
 import { PRICES } from '@content-service/domain/context'
-import { Router, type RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import type { Service } from '../composition/compose.ts'
-import { allowMethods } from '../http/allow-methods.ts'
 import { getAdmitted, type AdmittedExchange, type Exchange } from '../http/exchange.ts'
 import { readBody } from '../http/read-body.ts'
 import { sendContent } from '../http/send.ts'
@@ -55,8 +54,11 @@ const send = async (service: Service, exchange: Exchange, answer: Response): Pro
   sendContent(service, exchange, { status, headers: Object.fromEntries(headers), body })
 }
 
-/** C12.1: questions to the policy of the service, in the protocol of AuthZEN, for callers with `audit:read`. */
-const answerQuestion =
+/**
+ * C12.1: questions to the policy of the service, in the protocol of AuthZEN, for callers with `audit:read`. `limit` is the
+ * most bytes of a body.
+ */
+export const answerQuestion =
   (service: Service, limit: number): RequestHandler =>
   async (_request, response) => {
     const exchange = getAdmitted(response)
@@ -68,18 +70,11 @@ const answerQuestion =
     await send(service, exchange, await askHandler(service, exchange, question))
   }
 
-/** The questions, at /access. `limit` is the most bytes of a body. */
-export const authzenRoute = (service: Service, limit: number): Router =>
-  Router()
-    .all('/v1/{*question}', allowMethods('POST'))
-    .post('/v1/{*question}', answerQuestion(service, limit))
-
 /** The discovery document. It contains no secret, so that it needs no credential. */
-export const authzenDiscovery = (service: Service): RequestHandler[] => [
-  allowMethods('GET', 'HEAD'),
+export const showDecisionPoint =
+  (service: Service): RequestHandler =>
   async (_request, response) => {
     const exchange = getAdmitted(response)
     const question = new Request(service.baseUrl + exchange.target)
     await send(service, exchange, await askHandler(service, exchange, question))
-  },
-]
+  }

@@ -1,3 +1,4 @@
+import { User } from '@content-service/domain'
 import { noteRefusal } from '@content-service/domain/audit'
 import {
   authenticate,
@@ -42,7 +43,7 @@ export interface Identity {
 const createApiKeyFinder = ({ storage, settings, now }: Foundation): ApiKeyFinder => {
   const keys = new RecentApiKeys(storage.apiKeys, now, settings.credentialCacheBytes)
   storage.afterCommits(({ resource }) => {
-    if (resource === 'api-keys' || resource === 'users') keys.clear()
+    if (resource === 'api-keys' || resource === User.plural) keys.clear()
   })
   return keys
 }

@@ -1,4 +1,4 @@
-import { createServiceAuditContext, type UserId } from '@content-service/domain'
+import { createServiceAuditContext, User, type UserId } from '@content-service/domain'
 import {
   createKeyedHash,
   createOAuthHandler,
@@ -33,7 +33,7 @@ export const createTokenFacts = (
     keyOf: ({ id, sessionId }) => `${id} ${sessionId}`,
   })
   storage.afterCommits(({ resource, ids }) => {
-    if (resource === 'users') for (const id of ids) users.forget(id as UserId)
+    if (resource === User.plural) for (const id of ids) users.forget(id as UserId)
     if (resource === 'clients') known.clear()
     if (END_TOKENS.has(resource)) revoked.clear()
   })

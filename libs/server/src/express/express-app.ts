@@ -1,25 +1,27 @@
 import { ContentError } from '@content-service/domain'
 import type { OAuthResponse } from '@content-service/identity'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { authzenDiscovery, authzenRoute } from '../authzen/authzen-route.ts'
+import { answerQuestion, showDecisionPoint } from '../authzen/authzen-route.ts'
 import type { Service } from '../composition/compose.ts'
-import { graphiqlRoute } from '../graphiql/graphiql-route.ts'
+import { sendGraphiqlAsset, showGraphiql } from '../graphiql/graphiql-route.ts'
+import { answerOtherMethods } from '../http/allow-methods.ts'
 import { answerError, createProblem } from '../http/answer-error.ts'
 import { getExchange, type Exchange } from '../http/exchange.ts'
-import { sendAnswer } from '../http/send.ts'
-import { docsRoute, openApiRoute } from '../openapi/openapi-route.ts'
 import { prefersPage } from '../http/prefers-page.ts'
-import { exportRoute } from '../pages/export-route.ts'
-import { oauthRoute } from '../pages/oauth-route.ts'
-import { healthRoutes } from '../pages/health-routes.ts'
-import { accountRoutes } from '../pages/account-routes.ts'
+import { ROUTES, type Page } from '../http/routes.ts'
+import { sendAnswer } from '../http/send.ts'
+import { sendDocsAsset, showDocs, showOpenApi } from '../openapi/openapi-route.ts'
+import { accountPages } from '../pages/account-routes.ts'
 import { documentPages } from '../pages/document-pages.ts'
 import { ERRORS, GUIDES } from '../pages/documents.ts'
-import { faviconRoute } from '../pages/favicon-route.ts'
-import { homeRoute } from '../pages/home-route.ts'
+import { downloadExport } from '../pages/export-route.ts'
+import { sendFavicon } from '../pages/favicon-route.ts'
+import { showMetrics, showReadiness } from '../pages/health-routes.ts'
+import { showHome } from '../pages/home-route.ts'
 import { missingPage } from '../pages/missing-page.ts'
+import { answerOAuth } from '../pages/oauth-route.ts'
 import { refusalPage } from '../pages/refusal-page.ts'
-import { schemaRoute } from '../pages/schema-route.ts'
+import { showSchema } from '../pages/schema-route.ts'
 
 /** Whether the path is a page for people, to which mails link. */
 const isAccountPage = ({ path }: Exchange): boolean => path.startsWith('/account/')
@@ -53,44 +55,64 @@ const answerErrors =
     else answerError(service, exchange, error)
   }
 
-const notFound: RequestHandler = () => {
+const nothing: RequestHandler = () => {
   throw new ContentError(
     'NOT_FOUND',
     'Nothing exists at this URL. GraphQL is at /graphql, and REST is at /api.',
   )
 }
 
-/** The pages and interfaces beside /graphql and /api. `response.locals` is the `Exchange` of the request. */
-const newApp = (): Express => {
+/** The handlers of all pages; `graphql` is the page of GraphiQL. */
+type Handlers = Readonly<Record<Page, RequestHandler>> & { readonly graphql?: RequestHandler }
+
+const listHandlers = (service: Service, bodyLimit: number): Handlers => {
+  const [errors, guides] = [documentPages(service, ERRORS), documentPages(service, GUIDES)]
+  return {
+    favicon: sendFavicon,
+    home: showHome(service),
+    readiness: showReadiness(service),
+    metrics: showMetrics(service),
+    ...(service.hasGraphiql && { graphql: showGraphiql(service) }),
+    'graphiql asset': service.hasGraphiql ? sendGraphiqlAsset(service.model) : nothing,
+    schema: showSchema(service.model),
+    errors: errors.list,
+    error: errors.document,
+    guides: guides.list,
+    guide: guides.document,
+    openapi: showOpenApi(service),
+    docs: showDocs(service),
+    'docs asset': sendDocsAsset,
+    'authzen discovery': showDecisionPoint(service),
+    'authzen question': answerQuestion(service, bodyLimit),
+    oauth: answerOAuth(service),
+    export: downloadExport(service),
+    ...accountPages(service),
+    nothing,
+  }
+}
+
+const allowMethods: RequestHandler = (_request, response, next) => {
+  const exchange = getExchange(response)
+  if (!answerOtherMethods(exchange, exchange.route)) next()
+}
+
+/** An application with these handlers on their routes. `response.locals` is the `Exchange` of the request. */
+const createExpress = (service: Service, handlers: Partial<Handlers>, pages: ErrorPages): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  return app.use(faviconRoute)
+  const served: Readonly<Record<string, RequestHandler | undefined>> = handlers
+  for (const { template, answeredBy } of ROUTES) {
+    const handler = served[answeredBy]
+    if (handler) app.all(template.replace('/*', '/{*rest}'), allowMethods, handler)
+  }
+  return app.use(nothing, answerErrors(service, pages))
 }
-
-const useOAuth = (app: Express, service: Service): void =>
-  void app.use(['/oauth', '/.well-known/oauth-authorization-server'], oauthRoute(service))
 
 /** C1: the application with OAuth alone, for the origin of AUTH_URL. */
-export const createAuthApp = (service: Service): Express => {
-  const app = newApp()
-  useOAuth(app, service)
-  return app.use(notFound, answerErrors(service, { origin: service.baseUrl }))
-}
+export const createAuthApp = (service: Service): Express =>
+  createExpress(service, { favicon: sendFavicon, oauth: answerOAuth(service) }, { origin: service.baseUrl })
 
 /** The express application for everything but queries, mutations, streams and records. */
-export const createApp = (service: Service, bodyLimit: number): Express => {
-  const app = newApp()
-  app.use(healthRoutes(service), homeRoute(service))
-  if (service.hasGraphiql) app.use('/graphql', graphiqlRoute(service))
-  app.use('/graphql', schemaRoute(service.model))
-  app.use(ERRORS.path, documentPages(service, ERRORS))
-  app.use(GUIDES.path, documentPages(service, GUIDES))
-  app.use('/api', homeRoute(service), openApiRoute(service), docsRoute(service))
-  app.all('/.well-known/authzen-configuration', ...authzenDiscovery(service))
-  app.use('/access', authzenRoute(service, bodyLimit))
-  useOAuth(app, service)
-  app.use('/account/export', exportRoute(service))
-  app.use(accountRoutes(service))
-  return app.use(notFound, answerErrors(service, { origin: '' }))
-}
+export const createApp = (service: Service, bodyLimit: number): Express =>
+  createExpress(service, listHandlers(service, bodyLimit), { origin: '' })

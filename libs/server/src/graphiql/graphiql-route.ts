@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Router, type RequestHandler } from 'express'
+import type { ContentModel } from '@content-service/domain'
+import type { RequestHandler } from 'express'
 import type { Service } from '../composition/compose.ts'
 import { POLICY, renderGraphiql, writeScript } from './page.ts'
 import { listSampleQueries } from './sample-queries.ts'
@@ -16,22 +17,23 @@ const FILES: Readonly<Record<string, string>> = {
   'graphiql.css': join(findFolder('graphiql'), 'graphiql.min.css'),
 }
 
-const createAssets = (script: string): Router => {
-  const assets = Router()
-  assets.get('/start.js', (_request, response) => void response.type('js').send(script))
-  for (const [name, file] of Object.entries(FILES))
-    assets.get(`/${name}`, (_request, response) => response.sendFile(file, { maxAge: '1h' }))
-  return assets
+/** The files of GraphiQL, and the script that starts it with queries of the model. */
+export const sendGraphiqlAsset = (model: ContentModel): RequestHandler => {
+  const script = writeScript(listSampleQueries(model))
+  return (request, response, next) => {
+    const name = String(request.params['file'])
+    if (name === 'start.js') return void response.type('js').send(script)
+    const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined
+    if (file === undefined) next()
+    else response.sendFile(file, { maxAge: '1h' })
+  }
 }
 
 /** GraphiQL at the same address as the endpoint (C1): `chooseInterface` knows which requests want the page. */
-export const graphiqlRoute = ({ name, model }: Pick<Service, 'name' | 'model'>): Router => {
+export const showGraphiql = ({ name }: Pick<Service, 'name'>): RequestHandler => {
   const page = renderGraphiql(name)
-  const showPage: RequestHandler = (_request, response) => {
+  return (_request, response) => {
     response.setHeader('content-security-policy', POLICY)
     response.type('html').send(page)
   }
-  return Router()
-    .use('/assets', createAssets(writeScript(listSampleQueries(model))))
-    .get('/', showPage)
 }

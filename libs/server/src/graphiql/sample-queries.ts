@@ -1,4 +1,4 @@
-import { builtInModel, type ContentModel } from '@content-service/domain'
+import { builtInModel, Product, type ContentModel } from '@content-service/domain'
 import { querySample } from './type-sample.ts'
 
 /** The first content of a tab of GraphiQL. */
@@ -32,7 +32,7 @@ query SearchWithATypo {
       node {
         __typename
         ... on Article { title status }
-        ... on Comment { content }${model.types.some(({ name }) => name === 'Product') ? PRODUCT_HIT : ''}
+        ... on Comment { content }${model.types.some(({ name }) => name === Product.name) ? PRODUCT_HIT : ''}
         ... on User { name }
       }
     }

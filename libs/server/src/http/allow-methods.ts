@@ -1,6 +1,6 @@
 import { RestError } from '@content-service/rest-handlers/problems'
-import type { RequestHandler } from 'express'
-import { getExchange, type Exchange } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
+import type { Route } from './routes.ts'
 
 const writeAllow = (methods: readonly string[]): string => [...methods, 'OPTIONS'].join(', ')
 
@@ -16,21 +16,15 @@ export const answerOptions = (
 }
 
 /**
- * C6.4 for addresses outside the table of REST routes: answers OPTIONS, and refuses methods that the list does not
- * contain. True if the request is answered. @throws METHOD_NOT_ALLOWED.
+ * C6.4 for routes beside those of REST: answers OPTIONS, and refuses methods that the route does not have. True if the
+ * request is answered. @throws METHOD_NOT_ALLOWED.
  */
-export const answerOtherMethods = (exchange: Exchange, methods: readonly string[]): boolean => {
+export const answerOtherMethods = (exchange: Exchange, { methods }: Pick<Route, 'methods'>): boolean => {
   const { method } = exchange
+  if (methods === undefined) return false
   if (answerOptions(exchange, methods)) return true
   if (methods.includes(method)) return false
   throw new RestError('METHOD_NOT_ALLOWED', `This resource does not support the method ${method}.`, {
     allow: writeAllow(methods),
   })
 }
-
-/** `answerOtherMethods` for routes of express. */
-export const allowMethods =
-  (...methods: readonly string[]): RequestHandler =>
-  (_request, response, next) => {
-    if (!answerOtherMethods(getExchange(response), methods)) next()
-  }

@@ -13,5 +13,5 @@ const ALIVE = {
 
 /** C1.4: /healthz, which needs no credential and does not count. */
 export const answerLiveness = (service: Service, exchange: Exchange): void => {
-  if (!answerOtherMethods(exchange, ['GET', 'HEAD'])) sendContent(service, exchange, ALIVE)
+  if (!answerOtherMethods(exchange, exchange.route)) sendContent(service, exchange, ALIVE)
 }

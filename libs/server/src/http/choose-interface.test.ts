@@ -1,12 +1,14 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { chooseInterface, isCounted, isForOrigins, isLiveness } from './choose-interface.ts'
+import { chooseInterface, nameRoute } from './choose-interface.ts'
+import { findRoute } from './routes.ts'
 
 const ask = (target: string, accept?: string, method = 'GET') => {
   const request = new IncomingMessage(new Socket())
   if (accept !== undefined) request.headers.accept = accept
-  return { request, method, target, path: target.split('?')[0] ?? '' }
+  const path = target.split('?')[0] ?? ''
+  return { request, method, target, path, route: findRoute(path) }
 }
 
 /** Only this path has a route. */
@@ -55,24 +57,62 @@ it('C5.9 a service that runs only registered documents has no GraphiQL', () => {
   expect(chooseInterface(ask('/graphql', BROWSER), { hasGraphiql: false, rest })).toBe('graphql')
 })
 
-it.each(['/graphql', '/api', '/api/nothing', '/access/v1/evaluation', '/.well-known/authzen-configuration'])(
-  'C9.1 a request for %s counts before it is answered',
-  (path) => expect(isCounted({ path })).toBe(true),
+it.each([
+  '/graphql',
+  '/graphql/x/y',
+  '/api',
+  '/api/',
+  '/API/nothing',
+  '/access',
+  '/access/x',
+  '/access/v1/evaluation',
+  '/.well-known/authzen-configuration/',
+])('C9.1 a request for %s counts before it is answered', (path) =>
+  expect(findRoute(path).isCounted).toBe(true),
 )
 it.each(['/', '/oauth/token', '/readyz', '/apix', '/account/password', '/healthz'])(
   'C9.1 %s counts by its own rules',
-  (path) => expect(isCounted({ path })).toBe(false),
+  (path) => expect(findRoute(path).isCounted).toBeUndefined(),
 )
 
-it.each(['/graphql/stream', '/api/docs', '/oauth/token', '/.well-known/oauth-authorization-server'])(
-  'C10.2 pages of other origins may use %s',
-  (path) => expect(isForOrigins({ path })).toBe(true),
-)
-it.each(['/oauth/authorize', '/OAuth/authorize/', '/', '/metrics', '/account/password'])(
-  'C10.2 pages of other origins may not use %s',
-  (path) => expect(isForOrigins({ path })).toBe(false),
+it.each([
+  '/graphql/stream',
+  '/graphql/x',
+  '/api/docs',
+  '/api/',
+  '/oauth',
+  '/oauth/token',
+  '/oauth/authorized',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/oauth-authorization-server/x',
+])('C10.2 pages of other origins may use %s', (path) => expect(findRoute(path).isForOrigins).toBe(true))
+it.each([
+  '/oauth/authorize',
+  '/OAuth/authorize/',
+  '/oauth/authorize/x',
+  '/',
+  '/metrics',
+  '/account/password',
+  '/apix',
+])('C10.2 pages of other origins may not use %s', (path) =>
+  expect(findRoute(path).isForOrigins).toBeUndefined(),
 )
 
 it.each(['/healthz', '/healthz/', '/HEALTHZ'])('C1.4 %s is the probe', (path) =>
-  expect(isLiveness({ path })).toBe(true),
+  expect(findRoute(path).answeredBy).toBe('liveness'),
+)
+
+it.each([
+  ['/api/errors/X1', '/api/errors/:code'],
+  ['/account/email', '/account/email'],
+  ['/account/export/abc', '/account/export/:link'],
+  ['/api/articles', '/api/articles'],
+  ['/api/nothing/1', 'none'],
+  ['/graphql/x', 'none'],
+  ['/oauth/token', '/oauth/token'],
+  ['/oauth/x', 'none'],
+  ['/x', 'none'],
+  ['', 'none'],
+])('C10.5 the log has the template of %j, %s', (path, expected) =>
+  expect(nameRoute({ path, route: findRoute(path) }, rest)).toBe(expected),
 )

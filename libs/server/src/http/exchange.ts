@@ -14,6 +14,7 @@ import { hasBody } from '@content-service/rest-handlers/express'
 import type { Response } from 'express'
 import type { Content } from '../sending/content.ts'
 import type { FindAddress } from './request-address.ts'
+import { findRoute, type Route } from './routes.ts'
 import { addVary, appendHeaders, listHeaders, type Headers } from './headers.ts'
 
 /** The authenticated sender of a request, or nobody. */
@@ -54,6 +55,7 @@ export class Exchange {
   /** The path with the query: express shortens `request.url`. */
   readonly target: string
   readonly path: string
+  readonly route: Route
   /** The use of the sender's quota (C9.1). */
   readonly quotaUsage: QuotaUsage
   /** The id of the recorded trace. */
@@ -82,6 +84,7 @@ export class Exchange {
     this.method = method
     this.target = url
     this.path = readPath(url)
+    this.route = findRoute(this.path)
     this.quotaUsage = new QuotaUsage(rateLimit, (quota) => this.#noteQuota(quota))
     this.#headers = headers
     this.#findAddress = findAddress

@@ -7,15 +7,7 @@ import { answerError } from './answer-error.ts'
 import { answerLiveness } from './answer-liveness.ts'
 import { answerRest } from './answer-rest.ts'
 import { answerGraphqlOrStream, answerStream } from './answer-stream.ts'
-import {
-  chooseInterface,
-  dependsOnAccept,
-  isCounted,
-  isForOrigins,
-  isForRest,
-  isLiveness,
-  type Interface,
-} from './choose-interface.ts'
+import { chooseInterface, type Interface } from './choose-interface.ts'
 import { createCrossOrigin } from './cross-origin.ts'
 import { Exchange, type AdmittedExchange } from './exchange.ts'
 import { SECURITY_HEADERS, type Headers } from './headers.ts'
@@ -55,7 +47,7 @@ const listen = (service: Service, serve: Serve, findShortage: FindShortage): Req
         refuseTwoHosts(exchange)
         refuseMalformedUrl(exchange)
         refuseExcessConnection(exchange, findShortage(request.socket), service)
-        if (isForOrigins(exchange)) allowOrigin(exchange)
+        if (exchange.route.isForOrigins) allowOrigin(exchange)
         await serve(exchange)
       } catch (error) {
         answerError(service, exchange, error)
@@ -99,11 +91,13 @@ export const createListener = (
 ): RequestListener => {
   const answer = createAnswer(service, bodyLimit, express)
   const serve: Serve = async (exchange) => {
-    if (isLiveness(exchange)) return answerLiveness(service, exchange)
-    if (dependsOnAccept(exchange)) exchange.varyBy('Accept')
-    if (!isCounted(exchange)) return express(exchange)
+    const { answeredBy, isCounted } = exchange.route
+    if (answeredBy === 'liveness') return answerLiveness(service, exchange)
+    // C5.7.
+    if (answeredBy === 'graphql' || answeredBy === 'stream') exchange.varyBy('Accept')
+    if (!isCounted) return express(exchange)
     // Loading would delay the counts of other requests, and the log names the route of a refused request, too.
-    if (isForRest(exchange)) await service.rest.load()
+    if (answeredBy === 'rest') await service.rest.load()
     const chosen = chooseInterface(exchange, service)
     return answer(await admit(service, exchange), chosen)
   }

@@ -1,15 +1,16 @@
+import type { RestInterface } from '../composition/rest-interface.ts'
 import type { Observation } from '../operating/observation.ts'
 import type { Exchange } from './exchange.ts'
-import { findRoute, type Templates } from './find-route.ts'
+import { nameRoute } from './choose-interface.ts'
 
 /** Describes a finished exchange. */
-export const createObservation = (templates: Templates, exchange: Exchange): Observation => {
-  const { requestId, traceId, method, path, response, startedAt, quotaUsage, operation, lists } = exchange
+export const createObservation = (rest: RestInterface, exchange: Exchange): Observation => {
+  const { requestId, traceId, method, response, startedAt, quotaUsage, operation, lists } = exchange
   return {
     requestId,
     traceId,
     method,
-    route: findRoute(path, templates),
+    route: nameRoute(exchange, rest),
     status: response.statusCode,
     isAborted: !response.writableFinished,
     seconds: (performance.now() - startedAt) / 1000,
@@ -22,7 +23,7 @@ export const createObservation = (templates: Templates, exchange: Exchange): Obs
 
 /** Calls `record` at the end of the exchange, also if the client ends it. */
 export const observe = (
-  templates: Templates,
+  rest: RestInterface,
   exchange: Exchange,
   record: (observation: Observation) => void,
-): void => void exchange.response.once('close', () => record(createObservation(templates, exchange)))
+): void => void exchange.response.once('close', () => record(createObservation(rest, exchange)))

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import type { ContentModel } from '@content-service/domain'
 import type { Published } from '@content-service/rest-handlers'
 import { findValidTag, toRestRequest } from '@content-service/rest-handlers/express'
-import { Router } from 'express'
-import { allowMethods } from '../http/allow-methods.ts'
+import type { RequestHandler } from 'express'
 import type { Service } from '../composition/compose.ts'
 import { memoize } from '../composition/memoize.ts'
 import { getExchange } from '../http/exchange.ts'
@@ -40,20 +39,18 @@ const HEADERS = {
 } as const
 
 /** C1: the OpenAPI document, which is public. */
-export const openApiRoute = (service: Service): Router => {
+export const showOpenApi = (service: Service): RequestHandler => {
   const written = memoize(() => writeDocument(service))
-  return Router()
-    .all('/openapi.json', allowMethods('GET', 'HEAD'))
-    .get('/openapi.json', async (request, response) => {
-      const { bytes: body, etag } = await written()
-      const valid = findValidTag(toRestRequest(request, '', null), etag)
-      const headers = { ...HEADERS, etag: valid ?? etag }
-      sendContent(
-        service,
-        getExchange(response),
-        valid ? { status: 304, headers } : { status: 200, headers, body },
-      )
-    })
+  return async (request, response) => {
+    const { bytes: body, etag } = await written()
+    const valid = findValidTag(toRestRequest(request, '', null), etag)
+    const headers = { ...HEADERS, etag: valid ?? etag }
+    sendContent(
+      service,
+      getExchange(response),
+      valid ? { status: 304, headers } : { status: 200, headers, body },
+    )
+  }
 }
 
 /** The package has the finished files of Swagger UI, without the install script of `swagger-ui-dist`. */
@@ -62,16 +59,18 @@ const folder = join(dirname(createRequire(import.meta.url).resolve('@fastify/swa
 /** The files of Swagger UI. The page loads nothing from other origins. */
 const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css'] as const
 
-const assets = Router()
-assets.get('/start.js', async (_request, response) => {
+/** The files of the reference, and the script that starts it. */
+export const sendDocsAsset: RequestHandler = async (request, response, next) => {
+  const { file } = request.params
+  const name = FILES.find((each) => each === file)
+  if (name) return response.sendFile(join(folder, name), { maxAge: '1h' })
+  if (file !== 'start.js') return next()
   const { SCRIPT } = await import('./page.ts')
   response.type('js').send(SCRIPT)
-})
-for (const name of FILES)
-  assets.get(`/${name}`, (_request, response) => response.sendFile(join(folder, name), { maxAge: '1h' }))
+}
 
 /** C1: the reference of the REST interface. */
-export const docsRoute = (published: Published): Router => {
+export const showDocs = (published: Published): RequestHandler => {
   const page = memoize(async () => {
     const [{ POLICY, referencePage }, { info }] = await Promise.all([
       import('./page.ts'),
@@ -79,12 +78,9 @@ export const docsRoute = (published: Published): Router => {
     ])
     return { policy: POLICY, html: referencePage(info) }
   })
-  return Router()
-    .use('/docs/assets', assets)
-    .all('/docs', allowMethods('GET', 'HEAD'))
-    .get('/docs', async (_request, response) => {
-      const { policy, html } = await page()
-      response.setHeader('content-security-policy', policy)
-      response.type('html').send(html)
-    })
+  return async (_request, response) => {
+    const { policy, html } = await page()
+    response.setHeader('content-security-policy', policy)
+    response.type('html').send(html)
+  }
 }

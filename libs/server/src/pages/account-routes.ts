@@ -3,16 +3,14 @@ import { confirmEmail, requestPasswordReset, resetPassword } from '@content-serv
 import { runAudited } from '@content-service/domain/audit'
 import {
   getAddressBucket,
-  EMAIL_PATH,
   answerEmailPage,
   NOBODY,
-  PASSWORD_RESET_PATH,
   answerPasswordPage,
   answerPasswordResetPage,
   type OAuthRequest,
   type OAuthResponse,
 } from '@content-service/identity'
-import { Router, type RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import type { Service } from '../composition/compose.ts'
 import { getExchange, type Exchange } from '../http/exchange.ts'
 import { readBody } from '../http/read-body.ts'
@@ -71,8 +69,8 @@ const answerEmail =
     })
 
 /** The pages for people who cannot sign in, and for the links of mails. */
-export const accountRoutes = (service: Service): Router =>
-  Router()
-    .use('/account/password', createPageRoute(service, answerPassword))
-    .use(EMAIL_PATH, createPageRoute(service, answerEmail(service)))
-    .use(PASSWORD_RESET_PATH, createPageRoute(service, answerPasswordReset(service)))
+export const accountPages = (service: Service) => ({
+  password: createPageRoute(service, answerPassword),
+  email: createPageRoute(service, answerEmail(service)),
+  'password reset': createPageRoute(service, answerPasswordReset(service)),
+})

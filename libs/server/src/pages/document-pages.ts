@@ -1,7 +1,6 @@
 import { ContentError } from '@content-service/domain'
 import type { OAuthResponse } from '@content-service/identity'
-import { Router } from 'express'
-import { allowMethods } from '../http/allow-methods.ts'
+import type { RequestHandler } from 'express'
 import type { Service } from '../composition/compose.ts'
 import { memoize } from '../composition/memoize.ts'
 import { getExchange, type Exchange } from '../http/exchange.ts'
@@ -33,8 +32,14 @@ const sendDocument = async (
 const renderList = ({ path, title }: Shelf, documents: readonly SiteDocument[]): string =>
   `# ${title}\n\n${documents.map((document) => `- [${document.title}](${path}/${document.name})`).join('\n')}\n`
 
+/** A list of documents, and each of them at its name. */
+interface DocumentPages {
+  readonly list: RequestHandler
+  readonly document: RequestHandler
+}
+
 /** C1.3, C12.1: the documents of a shelf, and a list of them. */
-export const documentPages = (service: Service, shelf: Shelf): Router => {
+export const documentPages = (service: Service, shelf: Shelf): DocumentPages => {
   const documents = readDocuments(shelf)
   const groups = readIndex(shelf)
   const index = {
@@ -50,13 +55,13 @@ export const documentPages = (service: Service, shelf: Shelf): Router => {
       { ...document, shown: memoize(async () => (await loadHtml()).documentPage(shelf, document, KEPT)) },
     ]),
   )
-  return Router()
-    .all(['/', '/:name'], allowMethods('GET', 'HEAD'))
-    .get('/', (_request, response) => sendDocument(service, getExchange(response), index))
-    .get('/:name', (request, response) => {
-      const found = pages.get(request.params.name)
-      const exchange = getExchange(response)
-      if (found) return sendDocument(service, exchange, found)
+  return {
+    list: (_request, response) => sendDocument(service, getExchange(response), index),
+    document: (request, response) => {
+      const [name] = Object.values(request.params)
+      const found = pages.get(String(name))
+      if (found) return sendDocument(service, getExchange(response), found)
       throw new ContentError('NOT_FOUND', `There is no page of this name; ${shelf.path} lists all of them.`)
-    })
+    },
+  }
 }

@@ -4,9 +4,8 @@ import { ContentError } from '@content-service/domain'
 import { openExport } from '@content-service/domain/personal-data'
 import { runAudited } from '@content-service/domain/audit'
 import { getAddressBucket, renderPage, NOBODY } from '@content-service/identity'
-import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Service } from '../composition/compose.ts'
-import { allowMethods } from '../http/allow-methods.ts'
 import { getExchange } from '../http/exchange.ts'
 import { sendAnswer } from '../http/send.ts'
 import { prefersPage } from '../http/prefers-page.ts'
@@ -18,20 +17,22 @@ const HEADERS = {
 } as const
 
 /** C11.2: sends the file to a client with the link. Requests count for their address, which limits guesses. */
-const sendExport =
-  (service: Service): RequestHandler<{ readonly link: string }> =>
-  async (request, response) => {
-    const { requestId, quotaUsage, address } = getExchange(response)
-    await quotaUsage.admit(getAddressBucket(address))
-    const context = service.contextFor(NOBODY, { address, requestId })
-    const parts = await runAudited(context, { action: 'openExport' }, (acting) =>
-      openExport(acting, request.params.link),
-    )
-    response.writeHead(200, HEADERS)
-    if (request.method === 'HEAD') return void response.end()
-    // If the reader has closed the connection, no client can receive an error.
-    await pipeline(Readable.from(parts), response).catch(() => response.destroy())
-  }
+const sendExport = async (
+  service: Service,
+  { method, params }: Request,
+  response: Response,
+): Promise<void> => {
+  const { requestId, quotaUsage, address } = getExchange(response)
+  await quotaUsage.admit(getAddressBucket(address))
+  const context = service.contextFor(NOBODY, { address, requestId })
+  const parts = await runAudited(context, { action: 'openExport' }, (acting) =>
+    openExport(acting, String(params['link'])),
+  )
+  response.writeHead(200, HEADERS)
+  if (method === 'HEAD') return void response.end()
+  // If the reader has closed the connection, no client can receive an error.
+  await pipeline(Readable.from(parts), response).catch(() => response.destroy())
+}
 
 const expiredPage = renderPage({
   title: 'This link does not work',
@@ -40,21 +41,16 @@ const expiredPage = renderPage({
   status: 404,
 })
 
-/**
- * Shows a page to people who follow the link of an old mail. Express recognizes an error handler by its four
- * parameters.
- */
-const explainExpired =
-  (service: Service): ErrorRequestHandler =>
-  (error, _request, response, next) => {
-    const exchange = getExchange(response)
-    const isMissing = error instanceof ContentError && error.code === 'NOT_FOUND'
-    if (!isMissing || !prefersPage(exchange, 'application/json')) return next(error)
-    sendAnswer(service, exchange, expiredPage)
+/** A person who follows the link of an old mail gets a page. */
+export const downloadExport =
+  (service: Service): RequestHandler =>
+  async (request, response) => {
+    try {
+      await sendExport(service, request, response)
+    } catch (error) {
+      const exchange = getExchange(response)
+      const isMissing = error instanceof ContentError && error.code === 'NOT_FOUND'
+      if (!isMissing || !prefersPage(exchange, 'application/json')) throw error
+      sendAnswer(service, exchange, expiredPage)
+    }
   }
-
-export const exportRoute = (service: Service): Router =>
-  Router()
-    .all('/:link', allowMethods('GET', 'HEAD'))
-    .get('/:link', sendExport(service))
-    .use(explainExpired(service))

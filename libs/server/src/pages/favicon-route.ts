@@ -1,6 +1,4 @@
-import { FAVICON_PATH } from '@content-service/identity'
-import { Router } from 'express'
-import { allowMethods } from '../http/allow-methods.ts'
+import type { RequestHandler } from 'express'
 
 /** An icon with lines of text on a sheet. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
@@ -10,11 +8,7 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 `
 
 /** Browsers request /favicon.ico if no page names an icon, such as for JSON. */
-const PATHS = [FAVICON_PATH, '/favicon.ico']
-
-export const faviconRoute = Router()
-  .all(PATHS, allowMethods('GET', 'HEAD'))
-  .get(PATHS, (_request, response) => {
-    response.setHeader('cache-control', 'public, max-age=86400')
-    response.type('image/svg+xml').send(ICON)
-  })
+export const sendFavicon: RequestHandler = (_request, response) => {
+  response.setHeader('cache-control', 'public, max-age=86400')
+  response.type('image/svg+xml').send(ICON)
+}

@@ -1,7 +1,6 @@
 import { escapeHtml } from '@content-service/domain/rules'
 import { renderPage, type OAuthResponse } from '@content-service/identity'
-import { Router } from 'express'
-import { allowMethods } from '../http/allow-methods.ts'
+import type { RequestHandler } from 'express'
 import type { Service } from '../composition/compose.ts'
 import type { Presentation } from '../composition/presentation.ts'
 import { isReady } from '../operating/readiness.ts'
@@ -43,16 +42,14 @@ const homeDocument = ({ name, baseUrl }: Service, links: ServiceLinks, ready: bo
 })
 
 /** C12.1: the front page, with the readiness and links. Strangers see no details (C1.4). */
-export const homeRoute = (service: Service): Router => {
+export const showHome = (service: Service): RequestHandler => {
   const links = listLinks(service)
-  return Router()
-    .all('/', allowMethods('GET', 'HEAD'))
-    .get('/', async (_request, response) => {
-      const exchange = getExchange(response)
-      const ready = isReady(await service.readiness.checks())
-      if (prefersPage(exchange, 'application/json'))
-        return sendAnswer(service, exchange, homePage(service, links, ready))
-      const body = JSON.stringify(homeDocument(service, links, ready))
-      sendContent(service, exchange, { status: 200, headers: HEADERS, body })
-    })
+  return async (_request, response) => {
+    const exchange = getExchange(response)
+    const ready = isReady(await service.readiness.checks())
+    if (prefersPage(exchange, 'application/json'))
+      return sendAnswer(service, exchange, homePage(service, links, ready))
+    const body = JSON.stringify(homeDocument(service, links, ready))
+    sendContent(service, exchange, { status: 200, headers: HEADERS, body })
+  }
 }

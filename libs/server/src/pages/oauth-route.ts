@@ -6,8 +6,9 @@ import {
   createUnreadableBodyResponse,
   type AdmitClient,
   type OAuthRequest,
+  type OAuthResponse,
 } from '@content-service/identity'
-import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import type { Service } from '../composition/compose.ts'
 import { countRequests } from '../http/admit.ts'
 import { getExchange, type Exchange } from '../http/exchange.ts'
@@ -44,29 +45,30 @@ const readForm = async (exchange: Exchange, { formLimits }: Service, admit: Admi
   }
 }
 
-const answerOAuth =
+/** RFC 6749 §5.2 for a request that reaches no endpoint; null for an error of the service. */
+const refuseUnreadable = (error: unknown): OAuthResponse | null => {
+  if (error instanceof RateLimited) return createRateLimitResponse(error)
+  const { status = 500 } = error as { readonly status?: number }
+  return status >= 500 ? null : createUnreadableBodyResponse(status)
+}
+
+const answerRequest = async (service: Service, exchange: Exchange): Promise<OAuthResponse> => {
+  const admit = createAdmission(exchange)
+  await readForm(exchange, service, admit)
+  return service.oauth(toPageRequest(exchange, service), admit)
+}
+
+/** The paths under /oauth, and the metadata (C1). */
+export const answerOAuth =
   (service: Service): RequestHandler =>
   async (_request, response, next) => {
     const exchange = getExchange(response)
-    const admit = createAdmission(exchange)
-    await readForm(exchange, service, admit)
-    const answer = await service.oauth(toPageRequest(exchange, service), admit)
+    const answer = await answerRequest(service, exchange).catch((error: unknown) => {
+      const refusal = response.headersSent ? null : refuseUnreadable(error)
+      if (refusal) return refusal
+      throw error
+    })
     // No endpoint has this path. A browser gets the page of all wrong URLs.
     if (answer.status === 404 && prefersPage(exchange, 'application/json')) next()
     else sendAnswer(service, exchange, answer)
   }
-
-/** RFC 6749 §5.2 for requests that reach no endpoint. Express recognizes an error handler by its four parameters. */
-const refuseUnreadable =
-  (service: Service): ErrorRequestHandler =>
-  (error, _request, response, next) => {
-    const { status = 500 } = error as { readonly status?: number }
-    if (response.headersSent || status >= 500) return next(error)
-    const answer =
-      error instanceof RateLimited ? createRateLimitResponse(error) : createUnreadableBodyResponse(status)
-    sendAnswer(service, getExchange(response), answer)
-  }
-
-/** The routes under /oauth, and the metadata (C1). */
-export const oauthRoute = (service: Service): Router =>
-  Router().use(answerOAuth(service), refuseUnreadable(service))

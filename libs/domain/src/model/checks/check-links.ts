@@ -62,6 +62,10 @@ const checkOwn = ({ isFixed, name }: RecordType, { isOptional, to }: OutgoingLin
 const checkTarget = (type: RecordType, link: OutgoingLink, target: Target): readonly string[] => [
   ...problem(target.type === undefined, `the model has no content type ${link.to.name}; add it to the model`),
   ...problem(
+    target.type !== undefined && target.type.isNumbered !== link.to.isNumbered,
+    `a link to ${link.to.name} needs its declaration; import ${link.to.name}, and write it instead of a name`,
+  ),
+  ...problem(
     target.type?.isSingle === true,
     `${link.to.name} has one record, which ${target.type?.word} shows; remove the link`,
   ),

@@ -207,6 +207,22 @@ describe('a model with declarations that cannot work', () => {
       "Tool.quote: the service deletes quotes with the records to which they link, and no link can refuse it; add onDelete: 'cascade', or optional: true with onDelete: 'clear'",
     ],
     [
+      'C14.2 a link to users that has a name alone, and would store a UUID',
+      [
+        ...builtInModel.types,
+        createType('Tool', 'tools', {
+          label,
+          keeper: one({ name: 'Keeper', plural: 'keepers' } as { name: string; plural: string }, {
+            about: 'The keeper.',
+          }),
+          borrower: one({ name: 'User', plural: 'users' } as { name: string; plural: string }, {
+            about: 'The borrower.',
+          }),
+        }),
+      ],
+      'Tool.borrower: a link to User needs its declaration; import User, and write it instead of a name',
+    ],
+    [
       'C14.2 a link of a fixed type that is cleared',
       [
         ...builtInModel.types,

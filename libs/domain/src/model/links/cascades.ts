@@ -41,4 +41,4 @@ export const canBeRefused = (model: Types, type: RecordType): boolean =>
  * deleted user says so itself.
  */
 export const canWait = (model: Types, type: RecordType): boolean =>
-  type.custom?.isNumbered !== true && listChanging(model, type).length > 0
+  !type.isNumbered && listChanging(model, type).length > 0

@@ -48,12 +48,12 @@ export const one = <const To extends TypeName | typeof SELF, const Given extends
   options: Exactly<Given, LinkOptions> & LinkRules<NameOf<To>, Given>,
 ): BuiltLink<To, NameOf<To>, Given> => {
   const target: TypeName = to === SELF ? { name: SELF, plural: SELF } : to
-  const isUser = target.name === 'User'
+  const { isNumbered } = target
   const { check, ...leading } = leadTo(target)
-  const schema = isUser ? ({ type: 'string' } as const) : ({ type: 'string', format: 'uuid' } as const)
+  const schema = isNumbered ? ({ type: 'string' } as const) : ({ type: 'string', format: 'uuid' } as const)
   // The options have decided whether the value can be null.
   return {
-    onDelete: isUser ? 'clear' : 'refuse',
+    onDelete: isNumbered ? 'clear' : 'refuse',
     ...(build({ kind: 'one', schema, check }, options, LINK_OPTIONS) as object),
     ...leading,
   } as unknown as BuiltLink<To, NameOf<To>, Given>
@@ -68,7 +68,7 @@ export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerFie
   ) as object as OwnerField),
   isInput: false,
   onDelete: 'ghost',
-  to: { name: 'User', plural: 'users', word: 'user' },
+  to: { name: 'User', plural: 'users', word: 'user', isNumbered: true },
   parseId: parseUserId,
 })
 

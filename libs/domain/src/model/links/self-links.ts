@@ -26,17 +26,20 @@ export type ValueIn<F, Id> = F extends { readonly to: TypeName<typeof SELF> }
 const parseGivenUserId = (given: unknown) => parseUserId(String(given))
 
 /** The members of a link that follow from the type to which it leads. */
-export const leadTo = ({ name, plural: given }: TypeName): Pick<LinkField, 'to' | 'parseId' | 'check'> => {
-  const isUser = name === 'User'
+export const leadTo = ({
+  name,
+  plural: given,
+  isNumbered = false,
+}: TypeName): Pick<LinkField, 'to' | 'parseId' | 'check'> => {
   const word = toWord(name)
   const plural = toTable(given)
   return {
-    to: { name, plural, word },
+    to: { name, plural, word, isNumbered },
     check: createReferenceRule<never>(
-      (isUser ? parseGivenUserId : parseUuid) as (text: string) => never,
+      (isNumbered ? parseGivenUserId : parseUuid) as (text: string) => never,
       word,
     ),
-    parseId: (isUser ? parseUserId : parseUuid) as LinkField['parseId'],
+    parseId: (isNumbered ? parseUserId : parseUuid) as LinkField['parseId'],
   }
 }
 

@@ -52,7 +52,7 @@ async function* listRecords(
 ): AsyncGenerator<PersonalRecord, void, undefined> {
   const { tables, model } = session
   for (const type of model.types) {
-    const owner = type.custom?.isNumbered ? 'id' : type.ownerAttribute
+    const owner = type.isNumbered ? 'id' : type.ownerAttribute
     for (const record of tables.rows(type.plural, model))
       if (owner !== null && record[owner] === user)
         yield { ...hideLinks(session, type, record, readable), type: type.word }

@@ -40,21 +40,23 @@ interface Place {
 }
 
 const ALL: ParsedFilter = { condition: allOf(), facts: NO_FACTS }
-const DELETED = 'DELETED'
 const record = where<{ status: string }>()
 
 const listEntries = (given: Where): (readonly [string, unknown])[] =>
   Object.entries(given).filter(([, value]) => value !== undefined)
 
-/** C13.2: whether a filter of articles asks for deleted ones: at its top, or below `and` alone. */
-export const namesDeleted = (given: unknown): boolean => {
-  if (Array.isArray(given)) return given.some(namesDeleted)
+const namesState = (state: string, given: unknown): boolean => {
+  if (Array.isArray(given)) return given.some((part) => namesState(state, part))
   if (!isObject(given)) return false
   const { status, and: parts } = given as Where
   const { eq, in: words } = (isObject(status) ? status : {}) as Where
-  const isDeleted = (word: unknown) => typeof word === 'string' && findWord([DELETED], word) !== undefined
-  return isDeleted(eq) || (Array.isArray(words) && words.some(isDeleted)) || namesDeleted(parts)
+  const isState = (word: unknown) => typeof word === 'string' && findWord([state], word) !== undefined
+  return isState(eq) || (Array.isArray(words) && words.some(isState)) || namesState(state, parts)
 }
+
+/** C13.2: whether a filter asks for records in the trash: at its top, or below `and` alone. */
+export const namesTrash = ({ custom }: RecordType, given: unknown): boolean =>
+  custom?.trash !== undefined && namesState(custom.trash.status, given)
 
 /** Turns a filter into a condition. It collects all problems, so that a client can mend them at once. */
 class FilterParser {
@@ -224,9 +226,11 @@ const nameNullTest = (operators: readonly string[]): string =>
 
 const getFacts = ({ facts }: ParsedFilter): FilterFacts => facts
 
-/** The articles that a filter can find: those that are deleted only if it names them (C13.2). */
+/** The records that a filter can find: those in the trash only if it names their state (C13.2). */
 const withState = (to: RecordType, given: unknown, readable: Condition): Condition =>
-  to.name === 'Article' && !namesDeleted(given) ? allOf(record.status.ne(DELETED), readable) : readable
+  to.custom?.trash && !namesTrash(to, given)
+    ? allOf(record.status.ne(to.custom.trash.status), readable)
+    : readable
 
 /** The records that match behind a link; a user matches where C7.9 shows the user. */
 const filterLinkedIn = (context: ReadContext, to: RecordType, given: unknown): Condition =>
@@ -238,7 +242,7 @@ const filterInList = (
   { to, isLink }: { readonly to: RecordType; readonly isLink: boolean },
   given: unknown,
 ): Condition => {
-  if (to.name === 'Article') return filterLinkedIn(context, to, given)
+  if (to.custom?.trash) return filterLinkedIn(context, to, given)
   return isLink ? filterMembers(context, to.plural) : filterListed(context, to.plural)
 }
 

@@ -1,6 +1,5 @@
-import { namePermission } from '../../model/record-permissions.ts'
+import { namePermission, nameResource } from '../../model/record-permissions.ts'
 import type { Permission } from '../../access/content-policy.ts'
-import { USER_ROLES } from '../../access/role-names.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import {
   isLink,
@@ -15,7 +14,6 @@ import { findKind, type ValueKind } from '../../model/field-kinds.ts'
 import { nameStateEnum } from '../../model/interface-names.ts'
 import { perModel } from '../../model/per-model.ts'
 import type { RecordType } from '../../model/record-type.ts'
-import { showsChangeTime } from '../../model/shows-change-time.ts'
 
 /** A value of a record that a filter can name. */
 export interface ValueMember {
@@ -61,27 +59,6 @@ export interface RelationMember {
 export type Member = ValueMember | RelationMember
 export type Members = Readonly<Record<string, Member>>
 
-/** The fields of the service's types by which no list is filtered (C13.1): a search finds long texts. */
-const UNFILTERED: Readonly<Record<string, readonly string[]>> = {
-  Article: ['content', 'excerpt', 'scheduledFor'],
-  User: ['pendingEmail', 'roles', 'permissions'],
-  Comment: ['content'],
-  Product: ['description'],
-}
-/** The lists of the service's types, in addition to those of declared links. */
-const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Article: { comments: 'Comment' },
-  User: { articles: 'Article' },
-}
-/** The masked fields of users that no declaration names. */
-const PRIVATE: Readonly<Record<string, readonly string[]>> = { User: ['email'] }
-/** The fields of the service's types that have an index. */
-const INDEXED: Readonly<Record<string, readonly string[]>> = {
-  Article: ['title', 'status', 'tags', 'likes', 'views', 'publishedAt'],
-  User: ['username', 'email'],
-}
-const CASELESS = ['username', 'email']
-
 const LONGEST_TEXT = 10_000
 
 const findCompared = (field: Field): ValueKind | null =>
@@ -104,7 +81,7 @@ const createTime = (attribute: string, about: string): Members => ({
 const listTimes = (type: RecordType): Members => {
   if (type.isFixed) return {}
   const created = createTime('createdAt', 'The time of creation.')
-  if (!showsChangeTime(type)) return created
+  if (!type.showsChangeTime) return created
   return {
     ...created,
     ...createTime('updatedAt', 'The time of the last change; null until then.'),
@@ -113,30 +90,33 @@ const listTimes = (type: RecordType): Members => {
 }
 
 /** An index of several fields finds the values of its first one, too. */
-const hasIndex = ({ name: type, indexes }: RecordType, name: string, { isUnique, index }: Field): boolean =>
-  isUnique ||
-  index === true ||
-  INDEXED[type]?.includes(name) === true ||
-  indexes.some(([first]) => first === name)
+const hasIndex = ({ indexes }: RecordType, name: string, { isUnique, index, isIndexed }: Field): boolean =>
+  isUnique || index === true || isIndexed === true || indexes.some(([first]) => first === name)
+
+/** C13.3: a masked value needs the permission that shows it. */
+const findFilterPermission = (
+  { permissions, masks }: RecordType,
+  name: string,
+  { filteredWith }: Field,
+): Permission | null =>
+  filteredWith === undefined ? (masks[name] ?? null) : namePermission(nameResource(permissions), filteredWith)
 
 const createValue = (type: RecordType, name: string, field: Field): Members => {
-  const values = findCompared(field)
-  if (values === null || UNFILTERED[type.name]?.includes(name)) return {}
-  const isPrivate = PRIVATE[type.name]?.includes(name) === true
-  const resource = type.permissions.read.split(':')[0] ?? ''
+  const values = field.isUnfiltered ? null : findCompared(field)
+  if (values === null) return {}
   return {
     [name]: {
       ...PLAIN,
       values,
       attribute: name,
       about: field.about,
-      permission: isPrivate ? namePermission(resource, 'read') : (type.masks[name] ?? null),
+      permission: findFilterPermission(type, name, field),
       isUnique: field.isUnique,
       isIndexed: hasIndex(type, name, field),
       isInIndex: type.indexes.some((names) => names.includes(name, 1)),
       hasTextIndex: field.index === 'text',
       ...(isState(field) && { words: field.states, wordsName: nameStateEnum(type, name) }),
-      ...(type.name === 'User' && CASELESS.includes(name) && { ignoresCase: true as const }),
+      ...(field.ignoresCase && { ignoresCase: true as const }),
     },
   }
 }
@@ -160,20 +140,16 @@ const createMember = (model: ContentModel, type: RecordType, [name, field]: read
   return isLink(field) ? createLink(model, name, field) : createValue(type, name, field)
 }
 
-const ROLE: Members = {
-  role: {
-    ...PLAIN,
-    values: 'choice',
-    attribute: 'role',
-    about: 'The highest role.',
-    words: USER_ROLES,
-    wordsName: 'UserRole',
-    isRole: true,
-  },
-}
+/** C12.3: the choice that the policy decides. */
+const createRole = ({ custom }: RecordType): Members =>
+  custom?.role
+    ? { role: { ...PLAIN, values: 'choice', attribute: 'role', ...custom.role, isRole: true } }
+    : {}
 
 const listRelated = (model: ContentModel, type: RecordType): Members => {
-  const own = Object.entries(LISTS[type.name] ?? {}).map(([name, to]) => [name, model.typeNamed(to)] as const)
+  const own = Object.entries(type.custom?.lists ?? {}).map(
+    ([name, to]) => [name, model.typeNamed(to)] as const,
+  )
   const declared = model.inverseLinks(type).map((link) => [link.name, link.type] as const)
   return Object.fromEntries(
     [...own, ...declared].map(([name, to]) => [name, { kind: 'list', name, to } as const]),
@@ -191,7 +167,7 @@ const createMembers = (model: ContentModel, type: RecordType): Members => ({
     parseId: type.parseId,
   },
   ...Object.assign({}, ...Object.entries(type.shown).map((entry) => createMember(model, type, entry))),
-  ...(type.name === 'User' && ROLE),
+  ...createRole(type),
   ...listTimes(type),
   ...listRelated(model, type),
 })

@@ -24,19 +24,11 @@ export interface OrderField {
   readonly isText: boolean
 }
 
-/** The order fields of the service's types (C13.1), in the order of the schema. */
-const OWN: Readonly<Record<string, readonly string[]>> = {
-  Article: ['createdAt', 'updatedAt', 'changedAt', 'publishedAt', 'title', 'views', 'likes'],
-  User: ['createdAt', 'updatedAt', 'changedAt', 'username'],
-  Comment: ['createdAt', 'updatedAt', 'changedAt'],
-  Product: ['createdAt', 'title', 'price'],
-  Category: ['name'],
-}
 const TIMES = ['createdAt', 'updatedAt', 'changedAt']
 
-/** The service's types offer the unique fields of `OWN` alone, such as the username and not the email. */
-const isOrdered = ({ name: type }: RecordType, field: Field): boolean =>
-  !isLink(field) && (field.index === true || (field.isUnique && !Object.hasOwn(OWN, type)))
+/** A type with orders of its own has no order by a unique field that it does not name, such as the email address. */
+const isOrdered = ({ custom }: RecordType, field: Field): boolean =>
+  !isLink(field) && (field.index === true || (field.isUnique && custom?.orders === undefined))
 
 /** The fields with an index, except lists of values. */
 const listIndexed = (type: RecordType): readonly string[] =>
@@ -51,7 +43,7 @@ const createField = ({ attribute, permission, values }: ValueMember): OrderField
 })
 
 const createFields = (type: RecordType, members: Readonly<Record<string, Member>>) => {
-  const own = OWN[type.name] ?? (type.isFixed ? [] : TIMES)
+  const own = type.custom?.orders ?? (type.isFixed ? [] : TIMES)
   const names = [...new Set([...own, ...listIndexed(type)])]
   return Object.fromEntries(
     names.flatMap((name): [string, OrderField][] => {

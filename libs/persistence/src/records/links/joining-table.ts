@@ -1,5 +1,5 @@
 import type { RecordType } from '@content-service/domain'
-import { type IncomingLink, JOINED, type ManyLink } from '@content-service/domain/model'
+import { type IncomingLink, JOINED, leadsToUser, type ManyLink } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../../rows.ts'
@@ -17,7 +17,7 @@ const PLACE = sql.id(JOINED.place)
 
 /** The SQL type of the ids of linked records. */
 export const findIdType = ({ field }: Pick<ManyLink, 'field'>): 'integer' | 'uuid' =>
-  field.toMany.name === 'User' ? 'integer' : 'uuid'
+  leadsToUser(field) ? 'integer' : 'uuid'
 
 const ID_TYPES = { integer: sql`integer`, uuid: sql`uuid` }
 

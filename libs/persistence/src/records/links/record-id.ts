@@ -6,9 +6,10 @@ import type { Sql } from '../../sql.ts'
 export type Id = AnyRecord['id'] | UserId
 
 /** The id of a record as its column has it. */
-export const parseId = ({ custom }: RecordType, id: string): Id =>
+export const parseId = ({ isNumbered }: Pick<RecordType, 'isNumbered'>, id: string): Id =>
   // The texts of ids come from columns of the same types.
-  (custom?.isNumbered ? Number(id) : id) as Id
+  (isNumbered ? Number(id) : id) as Id
 
 /** The SQL type of the ids of a type. */
-export const writeIdType = ({ custom }: RecordType): Sql => (custom?.isNumbered ? sql`integer` : sql`uuid`)
+export const writeIdType = ({ isNumbered }: Pick<RecordType, 'isNumbered'>): Sql =>
+  isNumbered ? sql`integer` : sql`uuid`
