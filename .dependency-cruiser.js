@@ -92,6 +92,43 @@ const SERVER = [
 
 const inServer = (folders) => `^libs/server/src/(${folders.join('|')})/`
 
+/** The folders of libs/rest-handlers/src; all others are features. libs/rest-handlers/README.md describes them. */
+const REST = {
+  below: ['protocol', 'schemas', 'requests', 'representations', 'lists', 'endpoints', 'routing'],
+  above: ['service', 'openapi', 'use', 'testing'],
+}
+
+/** Features stand on the folders below them, and below the folders above them. */
+const createFloors = (library, { below, above }) => {
+  const inside = `^libs/${library}/src/`
+  const inFolders = (folders) => `${inside}(${folders.join('|')})/`
+  const rule = (name, from, to) => ({
+    name: `${library}-floors-${name}`,
+    comment: `Move what both need to a lower floor, or pass it in as data. The floors: libs/${library}/README.md.`,
+    severity: 'error',
+    from: { pathNot: tests, ...from },
+    to,
+  })
+  const isInFolder = String.raw`${inside}[^/]+/`
+  return [
+    ...below.map((folder, place) =>
+      rule(
+        folder,
+        { path: inFolders([folder]) },
+        { path: inside, pathNot: inFolders(below.slice(0, place + 1)) },
+      ),
+    ),
+    rule(
+      'features',
+      { path: isInFolder, pathNot: [tests, inFolders(above)] },
+      { path: [inFolders(above), String.raw`${inside}[^/]+\.ts$`] },
+    ),
+    ...above.map((folder, place) =>
+      rule(folder, { path: inFolders([folder]) }, { path: inFolders(above.slice(place + 1)) }),
+    ),
+  ]
+}
+
 const serverFloors = SERVER.map((folder, place) => ({
   name: `server-floors-${folder}`,
   comment: 'Move what both need to a lower floor, or pass it in as data. The floors: libs/server/README.md.',
@@ -101,7 +138,7 @@ const serverFloors = SERVER.map((folder, place) => ({
 }))
 
 export default {
-  forbidden: [noCycles, ...domainFloors, ...serverFloors],
+  forbidden: [noCycles, ...domainFloors, ...serverFloors, ...createFloors('rest-handlers', REST)],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|node_modules)/' },

@@ -188,7 +188,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', repeatingLookBehind, namesOfTypes] },
   },
   {
-    files: ['libs/{domain,graphql-schema,server,testing}/src/**', 'libs/rest-handlers/src/records/**'],
+    files: ['libs/{domain,graphql-schema,server,testing}/src/**', 'libs/rest-handlers/src/{records,schemas,representations}/**'],
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', repeatingLookBehind, namesOfTypes, ...kindsOfFields] },
   },

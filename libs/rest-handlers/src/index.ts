@@ -1,5 +1,5 @@
 export { openApiDocument, type OpenApiDocument, type Published } from './openapi/document.ts'
-export { createRestHandler, type RestOptions, type RestService } from './rest-handler.ts'
-export type { RestRequest, RestResponse } from './http.ts'
+export { createRestHandler, type RestOptions, type RestService } from './service/rest-handler.ts'
+export type { RestRequest, RestResponse } from './protocol/http.ts'
 export * from './problems.ts'
-export { findRouteTemplate, createRoutes, listServedOperations } from './routing/routes.ts'
+export { findRouteTemplate, createRoutes, listServedOperations } from './service/routes.ts'

@@ -6,7 +6,7 @@ import { okWithEtag } from '../endpoints/answers.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { createReadHandler } from '../endpoints/read-operation.ts'
 import { createContentTag } from '../requests/etag.ts'
-import type { Representation } from '../schemas/representation.ts'
+import type { Representation } from '../representations/representation.ts'
 import { textSchema } from '../schemas/schema-terms.ts'
 
 /** The most actions of a type. */

@@ -4,7 +4,7 @@ import { MOST_BULK_IDS, runBulkAction } from '@content-service/domain/service'
 import { Type } from 'typebox'
 import { okList } from '../endpoints/answers.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { createJsonResponse } from '../http.ts'
+import { createJsonResponse } from '../protocol/http.ts'
 import { createBody, receive } from '../requests/body.ts'
 import {
   idSchema,

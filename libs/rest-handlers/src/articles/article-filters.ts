@@ -3,7 +3,7 @@ import { ARTICLE_SORT_FIELDS } from '@content-service/domain/articles'
 import { ARTICLE_STATUSES } from '@content-service/domain/access'
 import { fullDate, InvalidValue, parseUserId } from '@content-service/domain/rules'
 import { parseWord } from '../requests/paging.ts'
-import { RestError } from '../problem.ts'
+import { RestError } from '../protocol/problem.ts'
 import { parseSorting } from '../requests/sorting.ts'
 import type { articleListParameters } from './article-schemas.ts'
 

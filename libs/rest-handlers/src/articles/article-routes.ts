@@ -8,7 +8,7 @@ import {
 import { findType, perModel } from '@content-service/domain/model'
 import { isAnonymous } from '@content-service/domain/access'
 import { noContent, okWithContentLocation, okWithEtag } from '../endpoints/answers.ts'
-import { PRIVATE_CACHE, PUBLIC_CACHE } from '../http.ts'
+import { PRIVATE_CACHE, PUBLIC_CACHE } from '../protocol/http.ts'
 import { createCacheHeaders } from '../requests/paging.ts'
 import { createReadHandler } from '../endpoints/read-operation.ts'
 import { createRecordRepresentation } from '../records/record-representation.ts'
@@ -19,7 +19,7 @@ import {
   declareEndpointIn,
   type Parts,
 } from '../records/record-routes.ts'
-import { createRepresentation } from '../schemas/representation.ts'
+import { createRepresentation } from '../representations/representation.ts'
 import { withDescriptions, type Endpoints, type Route } from '../routing/route.ts'
 import { parseArticleFilters } from './article-filters.ts'
 import { articleListParameters, articleSchemas, countersSchema, scheduleBody } from './article-schemas.ts'

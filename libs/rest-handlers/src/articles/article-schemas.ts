@@ -4,9 +4,9 @@ import { ARTICLE_STATUSES } from '@content-service/domain/access'
 import { findType, perModel } from '@content-service/domain/model'
 import { Type } from 'typebox'
 import { createBodyType } from '../requests/body.ts'
-import type { QueryParameters } from '../endpoints/endpoint.ts'
+import type { QueryParameters } from '../requests/query-parameter.ts'
 import { pageParameters } from '../requests/paging.ts'
-import { newBody, patchBody, recordSchemas, type RecordSchemas } from '../records/record-schemas.ts'
+import { newBody, patchBody, recordSchemas, type RecordSchemas } from '../representations/record-schemas.ts'
 import {
   closed,
   counterSchema,

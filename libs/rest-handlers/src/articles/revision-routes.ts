@@ -5,7 +5,7 @@ import { okWithEtag, okPage, okWithContentLocation } from '../endpoints/answers.
 import { answerRead, requireFresh } from '../requests/conditional.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { createContentTag } from '../requests/etag.ts'
-import { checkAcceptable, type RestHandler } from '../http.ts'
+import { checkAcceptable, type RestHandler } from '../protocol/http.ts'
 import { NO_PARAMETERS, readParameters } from '../requests/paging.ts'
 import type { Parts } from '../records/record-routes.ts'
 import { createAreaRoutes, type Route } from '../routing/route.ts'

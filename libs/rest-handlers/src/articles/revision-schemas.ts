@@ -2,7 +2,7 @@ import { Article } from '@content-service/domain'
 import { Type } from 'typebox'
 import { personSchema } from '../schemas/people-schemas.ts'
 import { closed, idSchema, timestampSchema } from '../schemas/schema-terms.ts'
-import { fieldSchemas } from '../records/field-schemas.ts'
+import { fieldSchemas } from '../schemas/field-schemas.ts'
 
 const { title, excerpt, status, tags, content } = fieldSchemas(Article.fields)
 

@@ -1,11 +1,15 @@
 import { Comment, type ContentModel } from '@content-service/domain'
 import { findType, perModel } from '@content-service/domain/model'
 import { created, okPage } from '../endpoints/answers.ts'
-import { createChoiceParameters, createShapeChooser, describeChosen } from '../lists/chosen-shape.ts'
+import {
+  createChoiceParameters,
+  createShapeChooser,
+  describeChosen,
+} from '../representations/chosen-shape.ts'
 import { createCacheHeaders, pageParameters } from '../requests/paging.ts'
 import { createRecordRepresentation } from '../records/record-representation.ts'
 import { createTypeRoutes, recordEndpoints, declareEndpointIn, type Parts } from '../records/record-routes.ts'
-import { newBody, patchBody, recordSchemas } from '../records/record-schemas.ts'
+import { newBody, patchBody, recordSchemas } from '../representations/record-schemas.ts'
 import { createAreaRoutes, type Endpoints, type Route } from '../routing/route.ts'
 import { idSchema } from '../schemas/schema-terms.ts'
 

@@ -3,26 +3,8 @@ import type { Access } from '@content-service/domain/operations'
 import type { OperationName } from '@content-service/domain/model'
 import type { TSchema } from 'typebox'
 import type { BodyType } from '../requests/body.ts'
-import type { RestHandler } from '../http.ts'
-
-/** A deprecation, shown by headers (RFC 9745, RFC 8594) and in the document. */
-export interface Deprecation {
-  /** A time in RFC 3339. */
-  readonly since: string
-  /** A time in RFC 3339 after which the endpoint may be removed; absent while the time is unknown. */
-  readonly sunset?: string
-  /** A sentence that names the replacement. */
-  readonly instead: string
-}
-
-/** A parameter of the query; its schema has the description. */
-export interface QueryParameter {
-  readonly schema: TSchema
-  readonly isRequired?: true
-  readonly deprecated?: Deprecation
-}
-
-export type QueryParameters = Readonly<Record<string, QueryParameter>>
+import type { RestHandler } from '../protocol/http.ts'
+import type { Deprecation, QueryParameters } from '../requests/query-parameter.ts'
 
 /** The headers of answers that clients work with. */
 export type AnswerHeader =

@@ -1,7 +1,7 @@
 import { type Context } from '@content-service/domain'
 import { runIdempotent, readIdempotencyKey } from '@content-service/domain/idempotency'
 import type { OperationName } from '@content-service/domain/model'
-import { readMediaType, type RestRequest, type RestResponse } from '../http.ts'
+import { readMediaType, type RestRequest, type RestResponse } from '../protocol/http.ts'
 
 /** The bytes of a body one by one, even if they are no UTF-8. */
 const listBytes = ({ body }: RestRequest): string => Buffer.from(body ?? []).toString('latin1')

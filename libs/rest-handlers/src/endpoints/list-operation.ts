@@ -1,5 +1,5 @@
 import { countRows, type Context, type ListOperation } from '@content-service/domain'
-import type { ChooseShape } from '../lists/chosen-shape.ts'
+import type { ChooseShape } from '../representations/chosen-shape.ts'
 import { computeSkippingPrice } from '@content-service/domain/context'
 import { createPageReader, createRowsReader } from '@content-service/domain/operations'
 import type { CountedRows } from '@content-service/domain/visibility'
@@ -11,7 +11,7 @@ import {
   type RestHandler,
   type RestRequest,
   type RestResponse,
-} from '../http.ts'
+} from '../protocol/http.ts'
 import {
   createCursorLinks,
   cursorParameters,
@@ -32,7 +32,8 @@ import {
 import { createListParameters, renameImplied } from '../lists/filter-parameters.ts'
 import { readListInput, refuseAsParameter, type FilteredList } from '../lists/read-list-input.ts'
 import type { Shape } from '../schemas/shape.ts'
-import type { Answer, QueryParameters } from './endpoint.ts'
+import type { Answer } from './endpoint.ts'
+import type { QueryParameters } from '../requests/query-parameter.ts'
 
 /** The part of a list that this interface declares. */
 export interface ListOptions {

@@ -2,7 +2,7 @@ import type { ContentModel, RecordType } from '@content-service/domain'
 import type { ShownMember } from '@content-service/domain/access'
 import type { Collection } from '@content-service/domain/model'
 import { isObject } from '@content-service/domain/rules'
-import type { RestResponse } from '../http.ts'
+import type { RestResponse } from '../protocol/http.ts'
 import { createEtag } from '../requests/etag.ts'
 
 type Body = Readonly<Record<string, unknown>>

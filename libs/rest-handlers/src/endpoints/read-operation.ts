@@ -1,12 +1,12 @@
 import type { Context, Selection } from '@content-service/domain'
 import { recordNotFound } from '@content-service/domain/rules'
-import type { ChooseShape, ChosenShape } from '../lists/chosen-shape.ts'
-import type { QueryParameters } from './endpoint.ts'
+import type { ChooseShape, ChosenShape } from '../representations/chosen-shape.ts'
+import type { QueryParameters } from '../requests/query-parameter.ts'
 import { createRowReader, readRow, type ReadOperation } from '@content-service/domain/operations'
 import { answerRead } from '../requests/conditional.ts'
-import type { RestHandler } from '../http.ts'
+import type { RestHandler } from '../protocol/http.ts'
 import { NO_PARAMETERS, readParameters } from '../requests/paging.ts'
-import type { Representation } from '../schemas/representation.ts'
+import type { Representation } from '../representations/representation.ts'
 
 /** The members that a URL chooses (C13.5). */
 interface Choosing {

@@ -3,9 +3,9 @@ import type { Call, RunOperation } from '@content-service/domain/operations'
 import { receive, type ReceivedBody } from '../requests/body.ts'
 import { createPrecondition, requireFresh } from '../requests/conditional.ts'
 import type { Tag } from '../requests/etag.ts'
-import type { RestHandler, RestRequest } from '../http.ts'
+import type { RestHandler, RestRequest } from '../protocol/http.ts'
 import { NO_PARAMETERS, readParameters } from '../requests/paging.ts'
-import type { Representation } from '../schemas/representation.ts'
+import type { Representation } from '../representations/representation.ts'
 import { respond, type ResponseOptions } from './run-response.ts'
 
 /** `declareEndpoint` checks that the body has the type of the input. */

@@ -10,8 +10,8 @@ import {
   NO_STORE,
   type Headers,
   type RestResponse,
-} from '../http.ts'
-import type { Representation } from '../schemas/representation.ts'
+} from '../protocol/http.ts'
+import type { Representation } from '../representations/representation.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
 
 /** The part of an operation that this interface declares; the rest follows from the declaration of the operation. */

@@ -2,7 +2,7 @@ import { restrict } from '@content-service/authz/restrict'
 import { builtInModel, contentPolicy, type Caller } from '@content-service/domain'
 import { aContext, callerOf } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createRoutes } from '../routing/routes.ts'
+import { createRoutes } from '../service/routes.ts'
 import { aRestWorld, readBody } from '../testing/rest-world.ts'
 
 const WRITES = contentPolicy.permissions.filter((permission) => !permission.endsWith(':read'))

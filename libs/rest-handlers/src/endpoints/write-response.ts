@@ -1,7 +1,7 @@
 import { type Context, type Permission } from '@content-service/domain'
 import { maySee } from '@content-service/domain/access'
 import { createShownRecord, findHiddenMembers, refreshShown } from '@content-service/domain/visibility'
-import { createEmptyResponse, type RestResponse } from '../http.ts'
+import { createEmptyResponse, type RestResponse } from '../protocol/http.ts'
 import { maskReplay } from './masked-replay.ts'
 
 /** C12.16: the response of a write with the record that it shows, and the permission to read the record. */

@@ -3,9 +3,9 @@ import { authorizeOnAll } from '@content-service/domain/access'
 import { explainAccess } from '@content-service/domain/explanation'
 import { ok } from '../endpoints/answers.ts'
 import { createAreaRoutes, type Route } from '../routing/route.ts'
-import { createJsonResponse, type RestHandler } from '../http.ts'
+import { createJsonResponse, type RestHandler } from '../protocol/http.ts'
 import { readParameters } from '../requests/paging.ts'
-import { RestError } from '../problem.ts'
+import { RestError } from '../protocol/problem.ts'
 import { accessExplanationSchema, accessParameters } from './explanation-schemas.ts'
 
 const getAccessExplanation: RestHandler = async (request, context) => {

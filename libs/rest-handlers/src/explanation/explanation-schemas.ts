@@ -1,6 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
 import { Type } from 'typebox'
-import type { QueryParameters } from '../endpoints/endpoint.ts'
+import type { QueryParameters } from '../requests/query-parameter.ts'
 import { objectSchema, textSchema, userIdText, wordSchema } from '../schemas/schema-terms.ts'
 
 const sentence = (description: string) => textSchema(10_000, description)

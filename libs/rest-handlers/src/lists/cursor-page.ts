@@ -1,9 +1,9 @@
 import type { Context, ListOperation, Row } from '@content-service/domain'
 import { connectRows } from '@content-service/domain/operations'
 import type { Connection, ConnectionPage } from '@content-service/domain/reading'
-import type { QueryParameters } from '../endpoints/endpoint.ts'
-import type { RestRequest } from '../http.ts'
-import { RestError } from '../problem.ts'
+import type { QueryParameters } from '../requests/query-parameter.ts'
+import type { RestRequest } from '../protocol/http.ts'
+import { RestError } from '../protocol/problem.ts'
 import type { Shape } from '../schemas/shape.ts'
 import { textSchema } from '../schemas/schema-terms.ts'
 

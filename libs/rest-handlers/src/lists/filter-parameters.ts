@@ -11,7 +11,7 @@ import {
 } from '@content-service/domain/lists'
 import { perModel } from '@content-service/domain/model'
 import { Type, type TSchema } from 'typebox'
-import type { QueryParameter, QueryParameters } from '../endpoints/endpoint.ts'
+import type { QueryParameter, QueryParameters } from '../requests/query-parameter.ts'
 import { integerSchema, textSchema, wordSchema } from '../schemas/schema-terms.ts'
 
 /** C14.9: parameters of other meanings. Fields with these names are filtered through `where` alone. */

@@ -2,7 +2,7 @@ import { ContentError, type ContentModel, type RecordType } from '@content-servi
 import { listOrderFields, TAKES_LIST } from '@content-service/domain/lists'
 import type { FilterPart, ListInput } from '@content-service/domain/reading'
 import { adviseName, quote } from '@content-service/domain/rules'
-import { endSentence, RestError } from '../problem.ts'
+import { endSentence, RestError } from '../protocol/problem.ts'
 import { listFilterParameters, type FilterParameter } from './filter-parameters.ts'
 
 /** The type whose records a list has. */

@@ -4,7 +4,7 @@ import { PREFERENCES, SETTINGS, type UserUpdate } from '@content-service/domain/
 import { USER_ROLES } from '@content-service/domain/access'
 import { Type } from 'typebox'
 import { createPatch, type BodyType } from '../requests/body.ts'
-import { fieldSchemas, inputSchemas } from '../records/field-schemas.ts'
+import { fieldSchemas, inputSchemas } from '../schemas/field-schemas.ts'
 import {
   closed,
   nullableTimestampSchema,

@@ -1,6 +1,6 @@
 import { type Context, type Row } from '@content-service/domain'
 import { findHighestRole } from '@content-service/domain/users'
-import { createRepresentation, type Representation } from '../schemas/representation.ts'
+import { createRepresentation, type Representation } from '../representations/representation.ts'
 import type { SpecialMember } from '../schemas/shape.ts'
 import { accountSchema, preferencesSchema, profileSchema, settingsSchema } from './me-schemas.ts'
 

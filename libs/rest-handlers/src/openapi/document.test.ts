@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtInModel } from '@content-service/domain'
-import { createRoutes } from '../routing/routes.ts'
+import { createRoutes } from '../service/routes.ts'
 import type { Route } from '../routing/route.ts'
 import { aRestWorld } from '../testing/rest-world.ts'
 import { openApiDocument } from './document.ts'

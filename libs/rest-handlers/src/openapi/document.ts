@@ -2,7 +2,7 @@ import { builtInModel, type ContentModel } from '@content-service/domain'
 import { describeContent } from '@content-service/domain/model'
 import { mountRoutes, SERVICE_PREFIX } from '../routing/prefix.ts'
 import type { Route } from '../routing/route.ts'
-import { createRoutes } from '../routing/routes.ts'
+import { createRoutes } from '../service/routes.ts'
 import { shareSchemas, type JsonSchema } from './shared-schemas.ts'
 import { listUsedHeaders, type Header } from './headers.ts'
 import { INFO, introduction } from './introduction.ts'
@@ -10,7 +10,7 @@ import { createPathItem, type PathItem } from './operations.ts'
 import { HEADER_PARAMETERS, type Parameter } from './parameters.ts'
 import { REFUSALS, createRefusalResponse, type Response } from './refusals.ts'
 import { createSecuritySchemes } from './security.ts'
-import { listTags } from './tags.ts'
+import { listTags } from '../routing/tags.ts'
 
 /** The part of OpenAPI 3.1 that this service uses. */
 export interface OpenApiDocument {

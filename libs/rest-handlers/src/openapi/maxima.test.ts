@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtInModel } from '@content-service/domain'
-import { createRoutes } from '../routing/routes.ts'
+import { createRoutes } from '../service/routes.ts'
 
 interface Schema {
   readonly type?: string | readonly string[]

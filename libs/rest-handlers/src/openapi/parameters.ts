@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
-import type { Endpoint, QueryParameter } from '../endpoints/endpoint.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import type { QueryParameter } from '../requests/query-parameter.ts'
 import type { Method, Route } from '../routing/route.ts'
 import type { JsonSchema } from './shared-schemas.ts'
 

@@ -3,10 +3,10 @@ import { maskRow } from '@content-service/domain/visibility'
 import { readKnownRecord } from '@content-service/domain/records'
 import type { AnyRecord } from '@content-service/domain/model'
 import { createTag } from '../requests/conditional.ts'
-import type { RestRequest } from '../http.ts'
-import { createRepresentation, type Representation } from '../schemas/representation.ts'
-import { showLinkIds } from './link-lists.ts'
-import type { RecordSchemas } from './record-schemas.ts'
+import type { RestRequest } from '../protocol/http.ts'
+import { createRepresentation, type Representation } from '../representations/representation.ts'
+import { showLinkIds } from '../representations/link-lists.ts'
+import type { RecordSchemas } from '../representations/record-schemas.ts'
 
 /** How the records of a type are read, shown and tagged. */
 export const createRecordRepresentation = (

@@ -6,25 +6,30 @@ import {
 } from '@content-service/domain'
 import { createActionList } from '../actions/action-list.ts'
 import { createBulkEndpoint } from '../actions/bulk-endpoint.ts'
-import { createChoiceParameters, createShapeChooser, describeChosen } from '../lists/chosen-shape.ts'
-import { createCountEndpoint } from '../lists/count-operation.ts'
+import {
+  createChoiceParameters,
+  createShapeChooser,
+  describeChosen,
+} from '../representations/chosen-shape.ts'
+import { createCountEndpoint } from '../endpoints/count-operation.ts'
 import { findOperation } from '@content-service/domain/service'
 import { describeOrder, leadsToUser, nameOne } from '@content-service/domain/model'
 import { RECORD_SORT_FIELDS } from '@content-service/domain/records'
 import { created, noContent, okWithEtag, okPage, okWithContentLocation } from '../endpoints/answers.ts'
-import type { Endpoint, QueryParameters } from '../endpoints/endpoint.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import type { QueryParameters } from '../requests/query-parameter.ts'
 import type { ListOptions } from '../endpoints/list-operation.ts'
-import { nameTag } from '../openapi/tags.ts'
+import { nameTag } from '../routing/tags.ts'
 import { pageParameters } from '../requests/paging.ts'
 import { createOrderedParameters, createSortParameters, parseSorting } from '../requests/sorting.ts'
-import type { Representation } from '../schemas/representation.ts'
+import type { Representation } from '../representations/representation.ts'
 import { createAreaRoutes, type Endpoints, type Route } from '../routing/route.ts'
 import { createEndpoint } from '../endpoints/declare-endpoint.ts'
 import { createShape } from '../schemas/shape.ts'
 import { idSchema, userIdText } from '../schemas/schema-terms.ts'
 import { createRecordRepresentation } from './record-representation.ts'
 import { createUpsertEndpoint, refSchema } from './upsert-endpoint.ts'
-import { operationBody, recordSchemas, type RecordSchemas } from './record-schemas.ts'
+import { operationBody, recordSchemas, type RecordSchemas } from '../representations/record-schemas.ts'
 
 /** A type of a model, as the addresses of its records show it. */
 export interface Parts {

@@ -7,13 +7,13 @@ import { created, okWithContentLocation } from '../endpoints/answers.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { readTag } from '../endpoints/run-operation.ts'
 import { respond } from '../endpoints/run-response.ts'
-import type { RestHandler, RestRequest } from '../http.ts'
-import { RestError } from '../problem.ts'
+import type { RestHandler, RestRequest } from '../protocol/http.ts'
+import { RestError } from '../protocol/problem.ts'
 import { receive } from '../requests/body.ts'
 import { createPrecondition } from '../requests/conditional.ts'
-import type { Representation } from '../schemas/representation.ts'
+import type { Representation } from '../representations/representation.ts'
 import { textSchema } from '../schemas/schema-terms.ts'
-import type { RecordSchemas } from './record-schemas.ts'
+import type { RecordSchemas } from '../representations/record-schemas.ts'
 
 interface Parts {
   readonly model: ContentModel

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { apiKeySchemas } from '../api-keys/api-key-schemas.ts'
 import { articleSchemas } from '../articles/article-schemas.ts'
 import { clientSchemas } from '../clients/client-schemas.ts'
-import type { RestRequest } from '../http.ts'
+import type { RestRequest } from '../protocol/http.ts'
 import { webhookSchemas } from '../webhooks/webhook-schemas.ts'
 import { createBodyType, receive, type BodyType } from './body.ts'
 

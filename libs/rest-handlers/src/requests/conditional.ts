@@ -1,6 +1,11 @@
 import type { Row } from '@content-service/domain'
 import type { Precondition } from '@content-service/domain/context'
-import { createEmptyResponse, createTextResponse, type RestRequest, type RestResponse } from '../http.ts'
+import {
+  createEmptyResponse,
+  createTextResponse,
+  type RestRequest,
+  type RestResponse,
+} from '../protocol/http.ts'
 import type { ReceivedBody } from './body.ts'
 import { checkPreconditions, findValidTag, isConditional, type Tag } from './etag.ts'
 

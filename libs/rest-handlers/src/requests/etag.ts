@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { RestError } from '../problem.ts'
-import type { RestRequest } from '../http.ts'
+import { RestError } from '../protocol/problem.ts'
+import type { RestRequest } from '../protocol/http.ts'
 
 const digest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 16)
 

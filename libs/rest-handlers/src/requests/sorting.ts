@@ -1,5 +1,5 @@
 import { SORT_DIRECTIONS, type Sorting } from '@content-service/domain/reading'
-import type { QueryParameters } from '../endpoints/endpoint.ts'
+import type { QueryParameters } from './query-parameter.ts'
 import { wordSchema } from '../schemas/schema-terms.ts'
 import { parseWord } from './paging.ts'
 

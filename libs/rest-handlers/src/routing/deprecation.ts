@@ -1,5 +1,6 @@
-import type { Deprecation, Endpoint } from '../endpoints/endpoint.ts'
-import type { RestRequest, RestResponse } from '../http.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import type { Deprecation } from '../requests/query-parameter.ts'
+import type { RestRequest, RestResponse } from '../protocol/http.ts'
 
 const toSeconds = (time: string): number => Math.floor(Date.parse(time) / 1_000)
 

@@ -1,7 +1,7 @@
 import { aContext, aUser, callerOf } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../openapi/document.ts'
-import { createRestHandler } from '../rest-handler.ts'
+import { createRestHandler } from '../service/rest-handler.ts'
 import { createRequest } from '../testing/rest-request.ts'
 
 const options = {

@@ -1,4 +1,4 @@
-import type { RestResponse } from '../http.ts'
+import type { RestResponse } from '../protocol/http.ts'
 import type { Route } from './route.ts'
 
 /** The path of the interface in the service, which the routes and their handlers write out. */

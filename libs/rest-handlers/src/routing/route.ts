@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
 import { PATCH_TYPES } from '../requests/body.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { createEmptyResponse, type RestResponse } from '../http.ts'
-import { RestError } from '../problem.ts'
+import { createEmptyResponse, type RestResponse } from '../protocol/http.ts'
+import { RestError } from '../protocol/problem.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,5 +1,5 @@
 import { User } from '@content-service/domain'
-import { fieldSchemas } from '../records/field-schemas.ts'
+import { fieldSchemas } from './field-schemas.ts'
 import { objectSchema, userIdText } from './schema-terms.ts'
 
 /** The fields of a user that every model has. */

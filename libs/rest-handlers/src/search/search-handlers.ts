@@ -8,10 +8,10 @@ import {
   type ShownHit,
 } from '@content-service/domain/search'
 import { perModel, type SearchedType } from '@content-service/domain/model'
-import { createJsonResponse, type RestHandler } from '../http.ts'
+import { createJsonResponse, type RestHandler } from '../protocol/http.ts'
 import { parseWhere, refuseAsParameter } from '../lists/read-list-input.ts'
 import { answerPage, parsePage, parseWord, readParameters, writePage } from '../requests/paging.ts'
-import { RestError } from '../problem.ts'
+import { RestError } from '../protocol/problem.ts'
 import { searchFilters, searchParameters } from './search-schemas.ts'
 
 /** The fields of a hit, and the linked records of which the hit shows the ids. */

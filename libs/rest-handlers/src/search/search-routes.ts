@@ -1,7 +1,7 @@
 import type { ContentModel } from '@content-service/domain'
 import { ok, okPage } from '../endpoints/answers.ts'
 import { createAreaRoutes, type Route } from '../routing/route.ts'
-import { valueCountsSchema } from '../lists/count-operation.ts'
+import { valueCountsSchema } from '../endpoints/count-operation.ts'
 import { countHits, search } from './search-handlers.ts'
 import { hitSchema, searchFilters, searchParameters } from './search-schemas.ts'
 

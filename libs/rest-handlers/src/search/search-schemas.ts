@@ -1,8 +1,8 @@
 import { type ContentModel } from '@content-service/domain'
 import { isLink, nameHit, perModel, type Field, type SearchedType } from '@content-service/domain/model'
 import { Type, type TSchema } from 'typebox'
-import { fieldSchemas } from '../records/field-schemas.ts'
-import type { QueryParameters } from '../endpoints/endpoint.ts'
+import { fieldSchemas } from '../schemas/field-schemas.ts'
+import type { QueryParameters } from '../requests/query-parameter.ts'
 import { pageParameters } from '../requests/paging.ts'
 import { idSchema, nullableSchema, objectSchema, textSchema, userIdText } from '../schemas/schema-terms.ts'
 

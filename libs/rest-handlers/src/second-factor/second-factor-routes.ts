@@ -1,5 +1,5 @@
 import { createdSecret, noContent, ok } from '../endpoints/answers.ts'
-import { createRepresentation } from '../schemas/representation.ts'
+import { createRepresentation } from '../representations/representation.ts'
 import { createAreaRoutes, type Route } from '../routing/route.ts'
 import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
 import { userNumber } from '../users/user-schemas.ts'

@@ -1,4 +1,4 @@
-import type { RestRequest } from '../http.ts'
+import type { RestRequest } from '../protocol/http.ts'
 
 /** A request with a JSON body, as the server hands requests to the interface. */
 export const createRequest = (

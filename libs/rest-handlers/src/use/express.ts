@@ -1,11 +1,11 @@
 import type { Context } from '@content-service/domain'
 import type { Request, RequestHandler, Response } from 'express'
-import { hasBody, type RestRequest, type RestResponse } from '../http.ts'
-import { RestError } from '../problem.ts'
-import type { RestService } from '../rest-handler.ts'
+import { hasBody, type RestRequest, type RestResponse } from '../protocol/http.ts'
+import { RestError } from '../protocol/problem.ts'
+import type { RestService } from '../service/rest-handler.ts'
 
 export { findValidTag } from '../requests/etag.ts'
-export { hasBody, type RestRequest, type RestResponse } from '../http.ts'
+export { hasBody, type RestRequest, type RestResponse } from '../protocol/http.ts'
 
 /** The parts of a request of express or Node that decide about its response. */
 type NodeRequest = Pick<Request, 'method' | 'originalUrl' | 'headers'>

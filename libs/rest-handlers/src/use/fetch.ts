@@ -1,6 +1,6 @@
 import type { Context } from '@content-service/domain'
-import { hasBody, type RestRequest, type RestResponse } from '../http.ts'
-import type { RestService } from '../rest-handler.ts'
+import { hasBody, type RestRequest, type RestResponse } from '../protocol/http.ts'
+import type { RestService } from '../service/rest-handler.ts'
 
 export interface FetchOptions {
   /** The context of the caller, which the operations take. */

@@ -1,7 +1,7 @@
 import { memoryStores, MemoryTables, toolModel as model } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../openapi/document.ts'
-import { createRoutes } from '../routing/routes.ts'
+import { createRoutes } from '../service/routes.ts'
 import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
 
 let world: Awaited<ReturnType<typeof aRestWorld>>

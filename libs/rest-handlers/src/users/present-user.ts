@@ -1,7 +1,7 @@
 import { builtInModel, User } from '@content-service/domain'
-import { createChoiceParameters, createShapeChooser } from '../lists/chosen-shape.ts'
+import { createChoiceParameters, createShapeChooser } from '../representations/chosen-shape.ts'
 import type { SpecialMember } from '../schemas/shape.ts'
-import { createRepresentation } from '../schemas/representation.ts'
+import { createRepresentation } from '../representations/representation.ts'
 import { userSchema } from './user-schemas.ts'
 
 /** Members whose value is not the attribute of their name. */

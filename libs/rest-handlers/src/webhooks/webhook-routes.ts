@@ -1,6 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
 import { created, createdSecret, noContent, okWithEtag, okPage } from '../endpoints/answers.ts'
-import { createRepresentation } from '../schemas/representation.ts'
+import { createRepresentation } from '../representations/representation.ts'
 import { createAreaRoutes, type Route } from '../routing/route.ts'
 import { idSchema } from '../schemas/schema-terms.ts'
 import { declareEndpoint } from '../endpoints/declare-endpoint.ts'

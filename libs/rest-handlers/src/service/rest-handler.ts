@@ -2,22 +2,22 @@ import { builtInModel, ContentError, type ArticleId, type Context } from '@conte
 import { runAudited } from '@content-service/domain/audit'
 import { isRefusedAtOnce } from '@content-service/domain/operations'
 import { responseTooLarge } from '@content-service/domain/reading'
-import { readInput } from './requests/body.ts'
-import { addDeprecation } from './routing/deprecation.ts'
-import { checkAcceptable, type RestRequest, type RestResponse } from './http.ts'
-import type { Endpoint } from './endpoints/endpoint.ts'
-import { answerIdempotent } from './endpoints/idempotent.ts'
-import { mountRoutes, prefixAddresses, SERVICE_PREFIX } from './routing/prefix.ts'
-import { createRefusalResponse, RestError, type ProblemOptions } from './problem.ts'
+import { readInput } from '../requests/body.ts'
+import { addDeprecation } from '../routing/deprecation.ts'
+import { checkAcceptable, type RestRequest, type RestResponse } from '../protocol/http.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import { answerIdempotent } from '../endpoints/idempotent.ts'
+import { mountRoutes, prefixAddresses, SERVICE_PREFIX } from '../routing/prefix.ts'
+import { createRefusalResponse, RestError, type ProblemOptions } from '../protocol/problem.ts'
 import {
   answerOptions,
   createRouteMatcher,
   findEndpoint,
   type MatchRoute,
   type Route,
-} from './routing/route.ts'
-import { createRoutes } from './routing/routes.ts'
-import { hideUnreadable } from './endpoints/write-response.ts'
+} from '../routing/route.ts'
+import { createRoutes } from './routes.ts'
+import { hideUnreadable } from '../endpoints/write-response.ts'
 
 /** A read has no input but its address, and a problem of the address is 400 (C6.3). */
 const toReadRefusal = (error: unknown): unknown =>

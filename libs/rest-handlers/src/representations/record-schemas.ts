@@ -29,7 +29,7 @@ import {
   versionNumber,
 } from '../schemas/schema-terms.ts'
 import { describeLinkId } from '../schemas/shape.ts'
-import { inputSchemas, valueSchema, type Members } from './field-schemas.ts'
+import { inputSchemas, valueSchema, type Members } from '../schemas/field-schemas.ts'
 import { shownIdsSchema } from './link-lists.ts'
 
 type Body = BodyType<Readonly<Record<string, unknown>>>

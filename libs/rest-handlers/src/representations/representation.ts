@@ -1,7 +1,7 @@
 import type { Context, Row } from '@content-service/domain'
 import { createContentTag, createEtag, type Tag } from '../requests/etag.ts'
-import type { Headers, RestRequest } from '../http.ts'
-import { createShape, type Shape } from './shape.ts'
+import type { Headers, RestRequest } from '../protocol/http.ts'
+import { createShape, type Shape } from '../schemas/shape.ts'
 
 /** A record as responses show it, and the entity tag of the record: of its version, if the record has a version. */
 export interface Representation extends Shape {

@@ -26,7 +26,7 @@ import {
   timestampSchema,
   userIdInput,
   wordSchema,
-} from '../schemas/schema-terms.ts'
+} from './schema-terms.ts'
 
 export type Members = Readonly<Record<string, TSchema>>
 

@@ -1,7 +1,7 @@
 import type { User } from '@content-service/domain'
 import { aUser, NOON, RIGHT_PASSWORD } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
-import { aRestWorld as setUp, readCode } from './testing/rest-world.ts'
+import { aRestWorld as setUp, readCode } from '../testing/rest-world.ts'
 
 describe('C6.6 the order of refusals', () => {
   it.each([

@@ -16,7 +16,7 @@ import { sessionRoutes } from '../sessions/session-routes.ts'
 import { userRoutes } from '../users/user-routes.ts'
 import { webhookDeliveryRoutes } from '../webhooks/webhook-delivery-routes.ts'
 import { webhookRoutes } from '../webhooks/webhook-routes.ts'
-import { createRouteMatcher, type Route } from './route.ts'
+import { createRouteMatcher, type Route } from '../routing/route.ts'
 
 /** All routes of a model. The first match wins: a fixed segment comes before a variable in its place. */
 export const createRoutes: (model: ContentModel) => readonly Route[] = perModel((model) => [
