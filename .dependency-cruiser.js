@@ -98,6 +98,28 @@ const REST = {
   above: ['service', 'openapi', 'use', 'testing'],
 }
 
+/** The folders of libs/persistence/src; all others are features. libs/persistence/README.md describes them. */
+const PERSISTENCE = {
+  below: [
+    'statements',
+    'tables',
+    'embedded',
+    'connections',
+    'recording',
+    'write-groups',
+    'prepared',
+    'session',
+    'reading',
+  ],
+  above: ['migrations', 'database', 'replicas', 'live', 'testing'],
+}
+
+/** The folders of libs/identity/src; all others are features. libs/identity/README.md describes them. */
+const IDENTITY = {
+  below: ['secrets', 'refusals', 'web'],
+  above: ['sign-in', 'rate-limit', 'oauth', 'accounts', 'testing'],
+}
+
 /** Features stand on the folders below them, and below the folders above them. */
 const createFloors = (library, { below, above }) => {
   const inside = `^libs/${library}/src/`
@@ -138,7 +160,14 @@ const serverFloors = SERVER.map((folder, place) => ({
 }))
 
 export default {
-  forbidden: [noCycles, ...domainFloors, ...serverFloors, ...createFloors('rest-handlers', REST)],
+  forbidden: [
+    noCycles,
+    ...domainFloors,
+    ...serverFloors,
+    ...createFloors('rest-handlers', REST),
+    ...createFloors('persistence', PERSISTENCE),
+    ...createFloors('identity', IDENTITY),
+  ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|node_modules)/' },

@@ -177,7 +177,7 @@ export default tseslint.config(
   },
   {
     files: ['libs/persistence/src/**'],
-    ignores: ['**/*.test.ts', 'libs/persistence/src/testing/**', 'libs/persistence/src/sql.ts'],
+    ignores: ['**/*.test.ts', 'libs/persistence/src/testing/**', 'libs/persistence/src/statements/sql.ts'],
     rules: {
       'no-restricted-syntax': ['error', repeatingLookBehind, namesOfTypes, ...kindsOfFields, ...otherSql],
     },

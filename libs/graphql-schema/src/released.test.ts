@@ -9,7 +9,7 @@ import {
   print,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { removeHidden } from './hidden.ts'
+import { removeHidden } from './contract/hidden.ts'
 import { writeTypeDefs } from './schema.ts'
 
 const CONTRACT = readFileSync(new URL('../schema.released.graphql', import.meta.url), 'utf8')

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { AccessDenied } from '@content-service/authz'
 import { applyAuth } from '@content-service/authz/graphql'
 import {
@@ -10,31 +9,28 @@ import {
 } from '@content-service/domain'
 import { perModel } from '@content-service/domain/model'
 import { credentialRequired, type ContentPolicy } from '@content-service/domain/access'
-import { buildASTSchema, parse, print, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
+import { buildASTSchema, print, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { explanationQueries } from './explanation/explanation-resolvers.ts'
 import { bulkMutations } from './actions/bulk-resolver.ts'
 import { articleQueries } from './articles/article-resolvers.ts'
-import { removeHidden } from './hidden.ts'
+import { createContract } from './contract/contract.ts'
+import { removeHidden } from './contract/hidden.ts'
 import { createSubscriptions } from './live/subscription-resolvers.ts'
 import { createUniqueFields } from './records/unique-fields.ts'
 import { createOperationResolvers } from './operations/operation-resolvers.ts'
 import { isRelation, type FieldPlan } from './reading/plan.ts'
 import { attachPlans, createPlans } from './reading/plans.ts'
 import { attachConnectionFields } from './lists/connection-fields.ts'
-import { addDeclaredTypes } from './records/record-sdl.ts'
 import { auditRootFields, createFieldResolver, resolveRelation } from './audited-fields.ts'
 import { SCALARS } from './scalars.ts'
 import { searchQueries } from './search/search-resolvers.ts'
 import { profileMutations, userMutations, userQueries } from './users/user-resolvers.ts'
 
-/** The part of the contract that is written by hand. */
-const BASE = readFileSync(new URL('../schema.base.graphql', import.meta.url), 'utf8')
-
 /** The contract of a model: every type, field, argument and default, with the directives applied to them. */
-export const writeContract = (model: ContentModel): string => addDeclaredTypes(BASE, model)
+export const writeContract = (model: ContentModel): string => print(createContract(model))
 
-/** The contract in the form that the service serves. Places in its text would only take memory. */
-const getDocument = perModel((model) => removeHidden(parse(writeContract(model), { noLocation: true })))
+/** The contract in the form that the service serves. */
+const getDocument = perModel((model) => removeHidden(createContract(model)))
 
 /** The text of the contract in the form that the service serves. */
 export const writeTypeDefs = perModel((model) => print(getDocument(model)))

@@ -18,14 +18,14 @@ export {
   type Authenticator,
   type Principal,
   type RequestHeaders,
-} from './authenticate.ts'
-export type { Source } from './basic.ts'
-export type { TokenFacts } from './bearer.ts'
+} from './sign-in/authenticate.ts'
+export type { Source } from './sign-in/basic.ts'
+export type { TokenFacts } from './sign-in/bearer.ts'
 export { EMAIL_PATH, answerEmailPage, type EmailConfirmations } from './accounts/email-page.ts'
 export { answerPasswordPage, PASSWORD_RESET_PATH, type ResetPassword } from './accounts/password-page.ts'
 export { answerPasswordResetPage, type PasswordResets } from './accounts/password-reset-page.ts'
 export { FAVICON_PATH, renderPage, type Page } from './pages/html.ts'
-export { createKeyedHash } from './keyed-hash.ts'
+export { createKeyedHash } from './secrets/keyed-hash.ts'
 export { createMailEncryption } from './mails/mail-encryption.ts'
 export { createMailer, type MailLog, type MailSettings } from './mails/mailer.ts'
 export { createSmtpMailer, verifyMailServer, type SmtpSettings } from './mails/smtp-mailer.ts'
@@ -42,11 +42,11 @@ export { QuotaUsage } from './rate-limit/quota-usage.ts'
 export { getBucket, getAddressBucket, getClientBucket, type Bucket } from './rate-limit/bucket.ts'
 export { createQuotaHeaders, RateLimit, type Quota, type Quotas } from './rate-limit/rate-limit.ts'
 export { AddressLimit } from './rate-limit/address-limit.ts'
-export { digest, secretMaker } from './secrets.ts'
-export { CredentialRefused } from './refusal.ts'
-export { createRenewal, type Renewal } from './renewal.ts'
+export { digest, secretMaker } from './secrets/secrets.ts'
+export { CredentialRefused } from './refusals/refusal.ts'
+export { createRenewal, type Renewal } from './sign-in/renewal.ts'
 export { createTotpVerifier } from './second-factor/totp-verifier.ts'
-export { createSealer, type Sealer } from './sealer.ts'
+export { createSealer, type Sealer } from './secrets/sealer.ts'
 export { deriveKey } from './service-secret/derive-key.ts'
 export { createSealerFor, createSignerFor } from './service-secret/sealers.ts'
 export { readServiceSecret, SECRET_FILE, type SecretSettings } from './service-secret/service-secret.ts'
@@ -56,11 +56,11 @@ export {
   type SignInAttempt,
   type SignInOutcome,
   type SignInParts,
-} from './sign-in.ts'
-export type { Account, CredentialStore } from './stores.ts'
+} from './sign-in/sign-in.ts'
+export type { Account, CredentialStore } from './passwords/credential-store.ts'
 export { createThrottle, type SignInThrottles, type ThrottleSettings } from './throttle/throttle.ts'
 export { createCounters, memoryCounters, redisCounters, type Counters } from './throttle/counters.ts'
-export { TtlCache } from './ttl-cache.ts'
+export { TtlCache } from './secrets/ttl-cache.ts'
 export { createOAuthHandler, type AdmitClient, type OAuthHandler } from './oauth/oauth-handler.ts'
 export { PATHS as OAUTH_PATHS } from './oauth/metadata.ts'
 export {
@@ -70,7 +70,7 @@ export {
   type FormLimits,
   type OAuthRequest,
   type OAuthResponse,
-} from './oauth/http.ts'
+} from './web/http.ts'
 export type * from './oauth/oauth-store.ts'
 export type { OAuthServer } from './oauth/oauth-server.ts'
 export {

@@ -1,6 +1,6 @@
 import { badValue } from '@content-service/domain/rules'
 import { describe, expect, test } from 'vitest'
-import type { OAuthRequest } from '../oauth/http.ts'
+import type { OAuthRequest } from '../web/http.ts'
 import { answerPasswordPage, type ResetPassword } from './password-page.ts'
 
 const accept: ResetPassword = async () => undefined

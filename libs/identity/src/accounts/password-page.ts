@@ -1,5 +1,5 @@
 import type { ContentError } from '@content-service/domain'
-import type { OAuthRequest, OAuthResponse } from '../oauth/http.ts'
+import type { OAuthRequest, OAuthResponse } from '../web/http.ts'
 import { renderFieldState } from '../pages/form.ts'
 import { answerForm, type Refusal } from '../pages/form-page.ts'
 import { renderPage } from '../pages/html.ts'

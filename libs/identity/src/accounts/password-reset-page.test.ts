@@ -1,6 +1,6 @@
 import { badValue } from '@content-service/domain/rules'
 import { describe, expect, test } from 'vitest'
-import type { OAuthRequest } from '../oauth/http.ts'
+import type { OAuthRequest } from '../web/http.ts'
 import { answerPasswordResetPage, type PasswordResets } from './password-reset-page.ts'
 
 const SITE = 'http://127.0.0.1:3000'

@@ -1,4 +1,4 @@
-import type { OAuthRequest, OAuthResponse } from '../oauth/http.ts'
+import type { OAuthRequest, OAuthResponse } from '../web/http.ts'
 import { renderFieldState } from '../pages/form.ts'
 import { answerForm } from '../pages/form-page.ts'
 import { renderPage } from '../pages/html.ts'

@@ -1,11 +1,11 @@
 import { contentPolicy, type User } from '@content-service/domain'
 import type { ApiKey } from '@content-service/domain/api-keys'
 import { describe, expect, test } from 'vitest'
-import { CredentialRefused } from '../refusal.ts'
+import { CredentialRefused } from '../refusals/refusal.ts'
 import { aUser, NOON } from '../testing/accounts.ts'
 import { MemoryApiKeys } from '../testing/memory-api-keys.ts'
 import { authenticateApiKey } from './api-key.ts'
-import { createApiKey } from './api-key-text.ts'
+import { createApiKey } from '../secrets/api-key-text.ts'
 
 const ada = aUser(7, 'ada')
 const later = (milliseconds: number): Date => new Date(NOON.getTime() + milliseconds)

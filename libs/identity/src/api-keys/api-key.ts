@@ -3,9 +3,9 @@ import { toCaller } from '@content-service/domain/users'
 import type { ApiKey } from '@content-service/domain/api-keys'
 import type { ContentPolicy } from '@content-service/domain/access'
 import { restrict } from '@content-service/authz/restrict'
-import { badApiKey } from '../refusal.ts'
-import { digest } from '../secrets.ts'
-import { isApiKey } from './api-key-text.ts'
+import { badApiKey } from '../refusals/refusal.ts'
+import { digest } from '../secrets/secrets.ts'
+import { isApiKey } from '../secrets/api-key-text.ts'
 
 /** Port: finds keys by their digests. */
 export interface ApiKeyFinder {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { digest } from '../secrets.ts'
+import { digest } from '../secrets/secrets.ts'
 import { aUser, NOON } from '../testing/accounts.ts'
 import { MemoryApiKeys } from '../testing/memory-api-keys.ts'
-import { createApiKey } from './api-key-text.ts'
+import { createApiKey } from '../secrets/api-key-text.ts'
 import { RecentApiKeys } from './recent-api-keys.ts'
 
 const ada = aUser(7, 'ada')

@@ -1,5 +1,5 @@
 import type { ApiKey } from '@content-service/domain/api-keys'
-import { TtlCache } from '../ttl-cache.ts'
+import { TtlCache } from '../secrets/ttl-cache.ts'
 import type { ApiKeyFinder } from './api-key.ts'
 
 /**

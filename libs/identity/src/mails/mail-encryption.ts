@@ -1,6 +1,6 @@
 import type { MailEncryption, Mail, SealedMail } from '@content-service/domain/mails'
 import type { KeyedHash } from '@content-service/domain/context'
-import type { Sealer } from '../sealer.ts'
+import type { Sealer } from '../secrets/sealer.ts'
 
 const ABOUT = 'mail'
 

@@ -1,10 +1,17 @@
 import type { User } from '@content-service/domain'
-import { createSecret, digest } from '../secrets.ts'
+import { createSecret, digest } from '../secrets/secrets.ts'
 import { parseAuthorizationRequest, findDestination, type Destination } from './authorization-request.ts'
-import { addCookie, checkFormProof, findBrowser, findConsentStart, FormRefused } from './browser.ts'
+import { addCookie, checkFormProof, FormRefused } from '../web/browser.ts'
+import { findBrowser, findConsentStart } from './browser-session.ts'
 import { toGrantTime } from './grant-tokens.ts'
-import { parseForm, parseParameters, type OAuthRequest, type OAuthResponse, type Parameters } from './http.ts'
-import { toOAuthError, invalidRequest, OAuthError } from './oauth-error.ts'
+import {
+  parseForm,
+  parseParameters,
+  type OAuthRequest,
+  type OAuthResponse,
+  type Parameters,
+} from '../web/http.ts'
+import { toOAuthError, invalidRequest, OAuthError } from '../web/oauth-error.ts'
 import { CODE_SECONDS, addSeconds, type OAuthServer } from './oauth-server.ts'
 import { renderConsentPage } from './pages/consent-page.ts'
 import { renderSignInPage } from './pages/sign-in-page.ts'

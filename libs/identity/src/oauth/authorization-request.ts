@@ -1,6 +1,6 @@
 import type { OAuthClient } from '@content-service/domain/clients'
-import { requireParameter, type Parameters } from './http.ts'
-import { invalidRequest, OAuthError } from './oauth-error.ts'
+import { requireParameter, type Parameters } from '../web/http.ts'
+import { invalidRequest, OAuthError } from '../web/oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { parseScopes } from './scopes.ts'
 

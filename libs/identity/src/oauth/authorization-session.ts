@@ -1,6 +1,6 @@
 import type { AuthorizationRequest, Destination } from './authorization-request.ts'
-import type { Browser } from './browser.ts'
-import { NO_STORE, type OAuthRequest, type OAuthResponse } from './http.ts'
+import type { Browser } from '../web/browser.ts'
+import { NO_STORE, type OAuthRequest, type OAuthResponse } from '../web/http.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import type { FormContext } from './pages/form-context.ts'
 

@@ -1,8 +1,8 @@
 import type { OAuthClient } from '@content-service/domain/clients'
-import { decodeBase64Text } from '../base64-text.ts'
-import { digest, isSame } from '../secrets.ts'
-import { parseForm, type OAuthRequest, type Parameters } from './http.ts'
-import { invalidClient, invalidRequest, OAuthError } from './oauth-error.ts'
+import { decodeBase64Text } from '../sign-in/base64-text.ts'
+import { digest, isSame } from '../secrets/secrets.ts'
+import { parseForm, type OAuthRequest, type Parameters } from '../web/http.ts'
+import { invalidClient, invalidRequest, OAuthError } from '../web/oauth-error.ts'
 import type { OAuthStores } from './oauth-store.ts'
 
 /** The ways to authenticate clients; `none` is for public clients (RFC 7591 §2). */

@@ -1,7 +1,7 @@
 import type { OAuthClient } from '@content-service/domain/clients'
 import type { SessionId } from '@content-service/domain/rules'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
-import { digest } from '../secrets.ts'
+import { digest } from '../secrets/secrets.ts'
 import {
   issueSubjectToken,
   toGrantTime,
@@ -12,7 +12,7 @@ import {
   type TokenRequest,
   type TokenSubject,
 } from './grant-tokens.ts'
-import type { Parameters } from './http.ts'
+import type { Parameters } from '../web/http.ts'
 import {
   addSeconds,
   REFRESH_SECONDS,

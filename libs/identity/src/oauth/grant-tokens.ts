@@ -2,10 +2,10 @@ import { computeIssuedAt, type User } from '@content-service/domain'
 import type { OAuthClient } from '@content-service/domain/clients'
 import type { SessionId } from '@content-service/domain/rules'
 import { issueAccessToken } from '../tokens/issue-token.ts'
-import { createSecret, digest } from '../secrets.ts'
-import type { OAuthRequest, Parameters } from './http.ts'
+import { createSecret, digest } from '../secrets/secrets.ts'
+import type { OAuthRequest, Parameters } from '../web/http.ts'
 import type { KnownRefreshToken } from './oauth-store.ts'
-import { OAuthError } from './oauth-error.ts'
+import { OAuthError } from '../web/oauth-error.ts'
 import { addSeconds, REFRESH_SECONDS, findSignedInUser, type OAuthServer } from './oauth-server.ts'
 
 /** One request of an authenticated client to the token endpoint. */

@@ -1,7 +1,7 @@
 import { GRANT_TYPES } from '@content-service/domain/clients'
 import { exportPublicKeys } from '../tokens/token-keys.ts'
 import { CLIENT_AUTHENTICATION } from './client-authentication.ts'
-import type { OAuthResponse } from './http.ts'
+import type { OAuthResponse } from '../web/http.ts'
 import type { OAuthServer } from './oauth-server.ts'
 
 /** The paths of the endpoints below the issuer. */

@@ -4,10 +4,15 @@ import type { BuiltInOperation } from '@content-service/domain/service'
 import { manageAccess } from './access-endpoint.ts'
 import { authorize } from './authorization-endpoint.ts'
 import { findProvenClient } from './client-authentication.ts'
-import { createErrorResponse, createJsonResponse, type OAuthRequest, type OAuthResponse } from './http.ts'
+import {
+  createErrorResponse,
+  createJsonResponse,
+  type OAuthRequest,
+  type OAuthResponse,
+} from '../web/http.ts'
 import { createKeySet, createMetadata, PATHS } from './metadata.ts'
 import { noteRefusal } from './audit.ts'
-import { toOAuthError, invalidRequest, type OAuthError, type OAuthErrorCode } from './oauth-error.ts'
+import { toOAuthError, invalidRequest, type OAuthError, type OAuthErrorCode } from '../web/oauth-error.ts'
 import type { OAuthServer, OAuthServices } from './oauth-server.ts'
 import { renderErrorPage } from './pages/error-page.ts'
 import { introspectToken, revokeToken } from './revoke-and-introspect.ts'

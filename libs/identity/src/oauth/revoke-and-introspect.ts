@@ -6,8 +6,8 @@ import {
   requireParameter,
   type OAuthRequest,
   type OAuthResponse,
-} from './http.ts'
-import { invalidClient } from './oauth-error.ts'
+} from '../web/http.ts'
+import { invalidClient } from '../web/oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { readOwnAccessToken, describeToken } from './token-status.ts'
 

@@ -1,7 +1,7 @@
 import { type Caller, type User } from '@content-service/domain'
 import { ANYBODY, type ContentPolicy } from '@content-service/domain/access'
 import { toCaller } from '@content-service/domain/users'
-import { invalidScope } from './oauth-error.ts'
+import { invalidScope } from '../web/oauth-error.ts'
 
 /** RFC 6749 §3.3: words with blanks between them; null if the parameter is absent. */
 export const parseScopes = (scope: string | undefined, policy: ContentPolicy): readonly string[] | null => {

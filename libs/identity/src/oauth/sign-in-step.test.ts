@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSealer } from '../sealer.ts'
+import { createSealer } from '../secrets/sealer.ts'
 import { openStep, sealStep } from './sign-in-step.ts'
 
 const STEP = { login: 'ada', proof: { accountState: 'a state' } }

@@ -1,5 +1,5 @@
-import type { PasswordProof } from '../sign-in.ts'
-import type { Browser } from './browser.ts'
+import type { PasswordProof } from '../sign-in/sign-in.ts'
+import type { Browser } from '../web/browser.ts'
 import { addSeconds, type OAuthServer } from './oauth-server.ts'
 
 /** The result of the first step of a sign-in, without the password. */

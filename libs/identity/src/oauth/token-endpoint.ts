@@ -9,8 +9,8 @@ import {
   type OAuthRequest,
   type OAuthResponse,
   type Parameters,
-} from './http.ts'
-import { OAuthError } from './oauth-error.ts'
+} from '../web/http.ts'
+import { OAuthError } from '../web/oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'
 
 const readGrantType = (form: Parameters): GrantType => {

@@ -1,6 +1,6 @@
 import type { OAuthClient } from '@content-service/domain/clients'
-import { findTokenCaller, type TokenFacts } from '../bearer.ts'
-import { CredentialRefused } from '../refusal.ts'
+import { findTokenCaller, type TokenFacts } from '../sign-in/bearer.ts'
+import { CredentialRefused } from '../refusals/refusal.ts'
 import { verifyAccessToken, type TokenClaims } from '../tokens/verify-token.ts'
 import { findRefreshToken, findRefreshTokenUser } from './grant-tokens.ts'
 import type { OAuthServer } from './oauth-server.ts'

@@ -1,8 +1,8 @@
 import { ContentError } from '@content-service/domain'
 import { escapeHtml } from '@content-service/domain/rules'
-import { checkFormProof, createCookieHeader, readBrowserSecret } from '../oauth/browser.ts'
-import { parseForm, type OAuthRequest, type OAuthResponse, type Parameters } from '../oauth/http.ts'
-import { OAuthError } from '../oauth/oauth-error.ts'
+import { checkFormProof, createCookieHeader, readBrowserSecret } from '../web/browser.ts'
+import { parseForm, type OAuthRequest, type OAuthResponse, type Parameters } from '../web/http.ts'
+import { OAuthError } from '../web/oauth-error.ts'
 import { renderForm, renderProblem } from './form.ts'
 import { renderPage } from './html.ts'
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@content-service/domain/rules'
-import { createFormProof, type Browser } from '../oauth/browser.ts'
+import { createFormProof, type Browser } from '../web/browser.ts'
 
 /** A form, with the proof that the browser was shown the form (CSRF) unless the browser is null. */
 export const renderForm = (action: string, browser: Pick<Browser, 'secret'> | null, fields: string): string =>

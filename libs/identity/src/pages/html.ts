@@ -1,5 +1,5 @@
 import { escapeHtml } from '@content-service/domain/rules'
-import { NO_STORE, type OAuthResponse } from '../oauth/http.ts'
+import { NO_STORE, type OAuthResponse } from '../web/http.ts'
 import { STYLESHEET, STYLESHEET_HASH } from './stylesheet.ts'
 
 /** The icon of all pages, at their origin. */

@@ -1,6 +1,6 @@
 import { createTextRule } from '@content-service/domain/rules'
 import type { PasswordHasher } from '@content-service/domain/users'
-import type { CredentialStore } from '../stores.ts'
+import type { CredentialStore } from './credential-store.ts'
 import { DECOY_HASH, hashPassword, verifyPassword } from './argon2.ts'
 import { isCommonPassword } from './common-passwords.ts'
 

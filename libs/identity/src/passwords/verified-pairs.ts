@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { createKeyedHash } from '../keyed-hash.ts'
+import { createKeyedHash } from '../secrets/keyed-hash.ts'
 
 /** C12.12: the service computes one hash in this time for a client that signs each request with Basic. */
 const KEPT_MS = 5_000

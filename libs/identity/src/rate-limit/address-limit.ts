@@ -1,6 +1,6 @@
 import { RateLimited } from '@content-service/domain/rules'
 import { toAddressBlock } from '../addresses/address.ts'
-import { createKeyedHash } from '../keyed-hash.ts'
+import { createKeyedHash } from '../secrets/keyed-hash.ts'
 import type { Counter, Counters } from '../throttle/counters.ts'
 
 const HOUR_SECONDS = 3_600

@@ -1,7 +1,7 @@
 import { nameCaller } from '@content-service/domain/access'
 import { LRUCache } from 'lru-cache'
 import { toAddressBlock } from '../addresses/address.ts'
-import type { Principal } from '../authenticate.ts'
+import type { Principal } from '../sign-in/authenticate.ts'
 
 /** The requests that count together. */
 export interface Bucket {

@@ -1,6 +1,6 @@
 import type { KeyedHash } from '@content-service/domain/context'
 import { LRUCache } from 'lru-cache'
-import { createKeyedHash } from '../keyed-hash.ts'
+import { createKeyedHash } from '../secrets/keyed-hash.ts'
 import type { Counter, Counters } from '../throttle/counters.ts'
 import type { Bucket } from './bucket.ts'
 

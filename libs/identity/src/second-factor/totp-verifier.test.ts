@@ -1,7 +1,7 @@
 import type { UserId } from '@content-service/domain'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { createSealer, type Sealer } from '../sealer.ts'
+import { createSealer, type Sealer } from '../secrets/sealer.ts'
 import { createTotpVerifier, createRecoveryCode, digestRecoveryCode } from './totp-verifier.ts'
 
 const ADA = 7 as UserId

@@ -3,8 +3,8 @@ import type { TotpVerifier } from '@content-service/domain/second-factor'
 import type { MadeSecret } from '@content-service/domain/api-keys'
 import { Secret, TOTP } from 'otpauth'
 import { randomInt } from 'node:crypto'
-import type { Sealer } from '../sealer.ts'
-import { digest } from '../secrets.ts'
+import type { Sealer } from '../secrets/sealer.ts'
+import { digest } from '../secrets/secrets.ts'
 
 /** Crockford's base32, without letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

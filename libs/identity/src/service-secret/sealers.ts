@@ -1,6 +1,6 @@
 import type { Signer } from '@content-service/domain/reading'
-import { createSealer, type Sealer } from '../sealer.ts'
-import { createSigner } from '../signer.ts'
+import { createSealer, type Sealer } from '../secrets/sealer.ts'
+import { createSigner } from '../secrets/signer.ts'
 import { deriveKey } from './derive-key.ts'
 
 /** After an operator sets ENCRYPTION_SECRET, the service still opens texts that it sealed with its own secret. */

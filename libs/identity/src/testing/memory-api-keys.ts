@@ -2,8 +2,8 @@ import type { User } from '@content-service/domain'
 import type { ApiKey } from '@content-service/domain/api-keys'
 import type { ApiKeyId } from '@content-service/domain/rules'
 import type { ApiKeyFinder } from '../api-keys/api-key.ts'
-import { createApiKey } from '../api-keys/api-key-text.ts'
-import { digest } from '../secrets.ts'
+import { createApiKey } from '../secrets/api-key-text.ts'
+import { digest } from '../secrets/secrets.ts'
 import { NOON } from './accounts.ts'
 
 /** API keys that record the times of their use. */

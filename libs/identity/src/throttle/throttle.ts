@@ -1,7 +1,7 @@
 import { Semaphore, type Attempt, type ThrottleSubject, type Throttle } from '@content-service/domain/context'
 import { RateLimited } from '@content-service/domain/rules'
 import { toAddressBlock } from '../addresses/address.ts'
-import { createKeyedHash } from '../keyed-hash.ts'
+import { createKeyedHash } from '../secrets/keyed-hash.ts'
 import type { Counters } from './counters.ts'
 import { FailuresPerAccount } from './failures-per-account.ts'
 import { GrowingWait } from './growing-wait.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { MAX_AGE_MS } from '../ttl-cache.ts'
+import { MAX_AGE_MS } from '../secrets/ttl-cache.ts'
 import { SKEW_SECONDS, verifyAccessToken, type TokenClaims, type TokenSettings } from './verify-token.ts'
 
 const MOST_TOKENS = 10_000

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { describe, expect, test } from 'vitest'
-import { CredentialRefused } from '../refusal.ts'
+import { CredentialRefused } from '../refusals/refusal.ts'
 import { NOON } from '../testing/accounts.ts'
 import { checkSecret, createSecretKeys } from './token-keys.ts'
 import { verifyAccessToken, type TokenSettings } from './verify-token.ts'

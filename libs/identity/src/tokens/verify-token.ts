@@ -1,6 +1,6 @@
 import { parseSessionId, type SessionId } from '@content-service/domain/rules'
 import type jwt from 'jsonwebtoken'
-import { invalidToken } from '../refusal.ts'
+import { invalidToken } from '../refusals/refusal.ts'
 import { loadJwt } from './jsonwebtoken.ts'
 import type { TokenKey, TokenKeys } from './token-keys.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { WebhookId } from '@content-service/domain/rules'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { createSealer } from '../sealer.ts'
+import { createSealer } from '../secrets/sealer.ts'
 import { createSigningSecrets } from './signing-secrets.ts'
 
 const WEBHOOK = '01890000-0000-7000-8000-000000000001' as WebhookId

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { SigningSecrets } from '@content-service/domain/webhooks'
 import type { WebhookId } from '@content-service/domain/rules'
 import { Webhook } from 'standardwebhooks'
-import type { Sealer } from '../sealer.ts'
+import type { Sealer } from '../secrets/sealer.ts'
 
 /** Standard Webhooks: `whsec_` and the base64 of 24 to 64 bytes. */
 const PREFIX = 'whsec_'

@@ -8,11 +8,11 @@ import type {
 } from '@content-service/domain/accounts'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute, findRow, findRows, insertInto, type Sql } from '../sql.ts'
+import { execute, findRow, findRows, insertInto, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { findLockedUser, findUser, updateUser } from '../users/user-rows.ts'
-import { endTokens, putToken } from './one-time-tokens.ts'
+import { endTokens, putToken } from '../users/one-time-tokens.ts'
 
 const selectTokenUser = (digest: string, purposes: readonly TokenPurpose[], now: Date) =>
   sql<{ id: UserId }>`select user_id as id from one_time_tokens

@@ -2,8 +2,8 @@ import type { ApiKey } from '@content-service/domain/api-keys'
 import type { ApiKeyFinder } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute, findRow } from '../sql.ts'
-import { translateDatabaseErrors } from '../store-errors.ts'
+import { execute, findRow } from '../statements/sql.ts'
+import { translateDatabaseErrors } from '../statements/store-errors.ts'
 import { selectApiKey } from './api-key.entity.ts'
 
 export class SqlApiKeyFinder implements ApiKeyFinder {

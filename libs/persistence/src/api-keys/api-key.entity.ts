@@ -4,7 +4,7 @@ import type { ApiKey } from '@content-service/domain/api-keys'
 import type { ApiKeyId } from '@content-service/domain/rules'
 import { sql } from 'kysely'
 import { listEntityColumns } from '../records/entity-columns.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../statements/sql.ts'
 
 export const ApiKeyEntity = defineEntity({
   name: 'ApiKey',

@@ -2,7 +2,7 @@ import type { ClientStore, GrantType, OAuthClient } from '@content-service/domai
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { columns, execute, findRow, insertInto, type Sql } from '../sql.ts'
+import { columns, execute, findRow, insertInto, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { listId } from '../session/writing-session.ts'
 

@@ -9,8 +9,8 @@ import {
 import type { ArticleStatus } from '@content-service/domain/access'
 import { sql } from 'kysely'
 import { SqlRecordStore } from '../records/record-store.ts'
-import { nameStatement } from '../prepared/prepared-statement.ts'
-import { execute, findRow, insertInto, type Sql } from '../sql.ts'
+import { nameStatement } from '../statements/prepared-statement.ts'
+import { execute, findRow, insertInto, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
 

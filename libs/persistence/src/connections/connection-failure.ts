@@ -1,5 +1,5 @@
 import { OperatorError } from '@content-service/domain/rules'
-import { isUnreachable } from '../store-errors.ts'
+import { isUnreachable } from '../statements/store-errors.ts'
 
 /** The setting with the address of a PostgreSQL. */
 export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'

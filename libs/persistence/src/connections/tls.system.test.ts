@@ -7,7 +7,7 @@ import {
 } from '../../../../tools/postgres/postgres-tls.ts'
 import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
 import { openDatabase } from '../database/orm.ts'
-import { findRow } from '../sql.ts'
+import { findRow } from '../statements/sql.ts'
 
 requirePrograms('OpenSSL')
 afterEach(() => vi.unstubAllEnvs())

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DatabaseLimits } from '../connections/postgres-pool.ts'
 import { nameConnection, nameDirect } from '../connections/connection-failure.ts'
 import { checkSession, SHOW_RELIED_ON } from '../connections/session.ts'
-import { findRow, findRows } from '../sql.ts'
+import { findRow, findRows } from '../statements/sql.ts'
 import { openDatabase, type Database, type DatabaseHooks } from './orm.ts'
 
 /** Without `limits`, a statement has no time limit, such as in an import. */

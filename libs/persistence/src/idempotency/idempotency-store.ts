@@ -1,7 +1,7 @@
 import type { DoneRequest, IdempotencyStore } from '@content-service/domain/idempotency'
 import { sql } from 'kysely'
 import { SqlStore } from '../session/sql-store.ts'
-import { findDone } from './done-requests.ts'
+import { findDone } from '../session/done-requests.ts'
 export class SqlIdempotencyStore extends SqlStore implements IdempotencyStore {
   find(name: string, now: Date): Promise<DoneRequest | null> {
     return this.session.run((em) => findDone(em, name, now))

@@ -8,9 +8,9 @@ import {
 import { GHOST } from '@content-service/domain/users'
 import type { SearchedType } from '@content-service/domain/model'
 import { sql } from 'kysely'
-import { nameJoiningTable } from '../records/links/joining-table.ts'
-import { toSnakeCase } from '../rows.ts'
-import { columns, insertInto, type Sql } from '../sql.ts'
+import { nameJoiningTable } from '../tables/joining-table.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import { columns, insertInto, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { locateDocuments } from '../search/candidates.ts'
 

@@ -1,7 +1,7 @@
 import type { ClaimedMail, MailBacklog, MailId, MailStore } from '@content-service/domain/mails'
 import { sql } from 'kysely'
-import { changeClaimed, claimRows, selectDueRows, type WorkTable } from '../claims.ts'
-import { columns } from '../sql.ts'
+import { changeClaimed, claimRows, selectDueRows, type WorkTable } from '../statements/claims.ts'
+import { columns } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 
 /** The queue removes a sent mail, so that all its rows are open. */

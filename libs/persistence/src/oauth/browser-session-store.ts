@@ -1,7 +1,7 @@
 import type { BrowserSession, BrowserSessionStore } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { columns, execute, insertInto } from '../sql.ts'
+import { columns, execute, insertInto } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 
 export class SqlBrowserSessionStore extends SqlStore implements BrowserSessionStore {

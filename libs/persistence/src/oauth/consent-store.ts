@@ -3,7 +3,7 @@ import type { OAuthClient } from '@content-service/domain/clients'
 import type { Agreement, ConsentStore } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute, findRows, insertInto } from '../sql.ts'
+import { execute, findRows, insertInto } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { endSessionsOfClient } from './end-sessions.ts'
 

@@ -2,7 +2,7 @@ import type { UserId } from '@content-service/domain'
 import type { SessionId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute } from '../sql.ts'
+import { execute } from '../statements/sql.ts'
 
 /** Ends every session of the user except the kept one: of clients, of unused codes, and on the pages. */
 export const endOtherSessions = async (

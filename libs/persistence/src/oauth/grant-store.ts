@@ -13,7 +13,7 @@ import type {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { columns, execute, findRow, insertInto, type Sql } from '../sql.ts'
+import { columns, execute, findRow, insertInto, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { endConsent } from './end-sessions.ts'
 

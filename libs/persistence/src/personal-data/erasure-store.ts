@@ -3,20 +3,11 @@ import type { ContentModel, RecordType } from '@content-service/domain'
 import { leadsToUser, type ManyLink } from '@content-service/domain/model'
 import type { Erasure, ErasureStore } from '@content-service/domain/personal-data'
 import { listLinkedUsers } from '@content-service/domain/visibility'
-import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { columns, execute, insertInto, type Sql } from '../sql.ts'
+import { columns, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 
 const LARGEST = 2_147_483_647
-
-/** Begins an erasure in the transaction of the deletion. */
-export const beginErasure = async (
-  em: SqlEntityManager,
-  { userId, pseudonym, at }: Erasure,
-): Promise<void> => {
-  await execute(em, insertInto('erasures', { userId, pseudonym, at }))
-}
 
 /** The ids of some rows of the table from before the erasure. */
 const selectEarlierIds = (table: string, condition: Sql, { at }: Erasure, atMost: number): Sql =>

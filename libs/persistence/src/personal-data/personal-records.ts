@@ -4,9 +4,9 @@ import type { PersonalRecord } from '@content-service/domain/personal-data'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/conditions.ts'
-import type { Tables } from '../reading/tables.ts'
-import { toSnakeCase } from '../rows.ts'
-import { findRows, timeText, type Sql } from '../sql.ts'
+import type { Tables } from '../tables/tables.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import { findRows, timeText, type Sql } from '../statements/sql.ts'
 import { listSections, type Section } from './sections.ts'
 
 /** The records of a page. Each page sorts all records of the person. A page takes 10 MB, or 25 MB with long texts. */

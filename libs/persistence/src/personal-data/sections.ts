@@ -1,9 +1,9 @@
 import { type ContentModel, type RecordType, type UserId } from '@content-service/domain'
 import { isHideable, isTime, type Collection } from '@content-service/domain/model'
 import { sql } from 'kysely'
-import { nameJoiningTable } from '../records/links/joining-table.ts'
-import { toSnakeCase } from '../rows.ts'
-import type { Sql } from '../sql.ts'
+import { nameJoiningTable } from '../tables/joining-table.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import type { Sql } from '../statements/sql.ts'
 
 /**
  * One kind of record: the rows of a table that belong to a person, in the order of their key, and their members in

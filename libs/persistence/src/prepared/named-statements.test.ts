@@ -7,7 +7,7 @@ import { findPrepared } from '../session/database-parts.ts'
 import { createStores } from '../stores.ts'
 import { openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { estimateStatementBytes, NamedStatements } from './named-statements.ts'
-import { nameStatement } from './prepared-statement.ts'
+import { nameStatement } from '../statements/prepared-statement.ts'
 
 const article = where<ArticleRow>()
 const PUBLISHED_OR_OWN = or(article.status.eq('PUBLISHED'), article.ownerId.eq({ subject: 'caller' }))

@@ -1,6 +1,6 @@
 import { WriteGroups } from '../write-groups/write-groups.ts'
 import type { PipelineClient, PipelinePool, PreparedRows } from '../connections/pg-client.ts'
-import type { PreparedStatement } from './prepared-statement.ts'
+import type { PreparedStatement } from '../statements/prepared-statement.ts'
 import type { ConnectionStatements, NamedStatements } from './named-statements.ts'
 import { findObjects, runNamed, runOnce } from './read-query.ts'
 import { applySettings, type SessionSettings } from './session-settings.ts'

@@ -5,7 +5,7 @@ import {
   type PreparedRows,
 } from '../connections/pg-client.ts'
 import { createTypes } from '../connections/type-parsers.ts'
-import type { PreparedStatement } from './prepared-statement.ts'
+import type { PreparedStatement } from '../statements/prepared-statement.ts'
 import type { NamedStatement, NamedStatements } from './named-statements.ts'
 
 /** The part of a connection of `pg` that sends messages. */

@@ -2,10 +2,10 @@ import type { Condition } from '@content-service/authz'
 import { toFragment } from '@content-service/authz/sql'
 import type { Relation } from '@content-service/domain/model'
 import { sql } from 'kysely'
-import type { Sql } from '../sql.ts'
-import { foldOfGuestSql, foldStartSql } from './text-order.ts'
+import type { Sql } from '../statements/sql.ts'
+import { foldOfGuestSql, foldStartSql } from '../tables/text-order.ts'
 import { onParent } from './parent-conditions.ts'
-import type { Table } from './tables.ts'
+import type { Table } from '../tables/tables.ts'
 
 /** The row that a relation comes from, and the attributes that link it. */
 export interface Parent extends Pick<Relation, 'here' | 'there'> {

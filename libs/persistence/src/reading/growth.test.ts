@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { queryStatement } from './query-statement.ts'
-import { Tables } from './tables.ts'
+import { Tables } from '../tables/tables.ts'
 
 const [ARTICLES, COMMENTS] = [80, 16]
 

@@ -1,9 +1,9 @@
 import type { Row } from '@content-service/domain'
 import type { Order } from '@content-service/domain/reading'
 import { sql } from 'kysely'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../statements/sql.ts'
 import { listBounds, type Bound, type OrderTerm, type PlaceOf } from './order-terms.ts'
-import type { Table } from './tables.ts'
+import type { Table } from '../tables/tables.ts'
 
 /** Rows after a row, or before it. */
 type Side = 'after' | 'before'

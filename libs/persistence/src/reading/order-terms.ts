@@ -1,9 +1,9 @@
 import type { Row } from '@content-service/domain'
 import type { Order, SortDirection } from '@content-service/domain/reading'
 import { sql } from 'kysely'
-import type { Sql } from '../sql.ts'
-import type { Table } from './tables.ts'
-import { textTerms } from './text-order.ts'
+import type { Sql } from '../statements/sql.ts'
+import type { Table } from '../tables/tables.ts'
+import { textTerms } from '../tables/text-order.ts'
 
 /** A column by which rows are ordered. */
 export interface OrderTerm {

@@ -2,10 +2,10 @@ import type { Reference } from '@content-service/authz'
 import type { Row } from '@content-service/domain'
 import type { Query } from '@content-service/domain/reading'
 import { sql } from 'kysely'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../statements/sql.ts'
 import { computeRowBound, madeRowSize, querySize } from './size.ts'
 import { listColumnNames, selectionSql, selectQuery } from './statement.ts'
-import type { Table, Tables } from './tables.ts'
+import type { Table, Tables } from '../tables/tables.ts'
 
 /** The most bytes of a result, or a reference to them in a prepared statement. */
 export type Most = number | Reference

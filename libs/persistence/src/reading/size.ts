@@ -1,9 +1,10 @@
 import type { RelatedSelection, Selection } from '@content-service/domain'
 import type { Query } from '@content-service/domain/reading'
 import { sql } from 'kysely'
-import type { Sql } from '../sql.ts'
-import { relatedColumn, selectQuery, selectRelated } from './statement.ts'
-import type { Table } from './tables.ts'
+import type { Sql } from '../statements/sql.ts'
+import { relatedColumn } from '../tables/result-columns.ts'
+import { selectQuery, selectRelated } from './statement.ts'
+import type { Table } from '../tables/tables.ts'
 
 /** The bytes of the other fields of a record. */
 const REST_OF_ROW = 1_000

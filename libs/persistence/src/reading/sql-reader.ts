@@ -13,8 +13,8 @@ import {
 import type { Collection } from '@content-service/domain/model'
 import type { PreparedRows } from '../connections/pg-client.ts'
 import { SqlStore } from '../session/sql-store.ts'
-import { prepareStatement, type BoundStatement } from '../prepared/prepared-statement.ts'
-import { reviveNamed, reviveValues } from './revive.ts'
+import { prepareStatement, type BoundStatement } from '../statements/prepared-statement.ts'
+import { reviveNamed, reviveValues } from '../tables/revive.ts'
 import { BYTES, computeBound, isRefused, queryStatement } from './query-statement.ts'
 import { countEachStatement, countStatement } from './statement.ts'
 

@@ -1,14 +1,15 @@
+import { relatedColumn, tallyColumn } from '../tables/result-columns.ts'
 import { type RelatedSelection, type Row, type Selection } from '@content-service/domain'
 import type { KeptCount, Order, Query, Tally, Window } from '@content-service/domain/reading'
 import type { Condition } from '@content-service/authz'
 import { JOINED, type Collection } from '@content-service/domain/model'
 import { sql } from 'kysely'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../statements/sql.ts'
 import { conditionSql, type Parent } from './conditions.ts'
 import { impliesLink } from './implied-links.ts'
 import { listFromEnd, listRanges, type Position, type Range } from './keyset.ts'
 import { listTerms, reverse, type OrderTerm, type PlaceOf, type ReverseTerm } from './order-terms.ts'
-import type { Table, Tables } from './tables.ts'
+import type { Table, Tables } from '../tables/tables.ts'
 
 const NOTHING = sql``
 
@@ -147,14 +148,6 @@ const tallySql = (
   const rows = selectRelated(from, alias, { ...list, where }, { inner: `t${depth}`, columns })
   return sql`(select count(*)::int from (${rows} limit ${atMost}) counted)`
 }
-
-/** PostgreSQL cuts names at 63 bytes: a statement names a number by the place of its list and its own. */
-export const tallyColumn = (place: number, tally: number): string => `@${place}#${tally}`
-
-/**
- * PostgreSQL cuts names at 63 bytes, and clients choose the `as`: a statement names a relation by its place instead.
- */
-export const relatedColumn = (place: number): string => `@${place}`
 
 /** Where the rows come from that a selection shows, and which ones they are. */
 interface Shown {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { queryStatement } from './query-statement.ts'
-import { Tables } from './tables.ts'
+import { Tables } from '../tables/tables.ts'
 
 /** The nested list: 20 newest articles with owner, 10 comments each, and the author of each comment. */
 const NESTED: Query = {

@@ -1,9 +1,9 @@
-import { toSnakeCase } from '../rows.ts'
-import type { RecordColumn } from './record-columns.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import type { RecordColumn } from '../tables/record-columns.ts'
 import { columnText, type RecordTable } from './record-table.ts'
 import { describeType, type StoredColumn } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
-import { quoteName } from './table-part.ts'
+import { quoteName } from '../tables/table-part.ts'
 
 interface ColumnDifference {
   readonly table: string

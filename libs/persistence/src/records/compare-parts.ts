@@ -1,6 +1,6 @@
 import type { StoredPart } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
-import type { TablePart } from './table-part.ts'
+import type { TablePart } from '../tables/table-part.ts'
 
 export const createPart = ({ kind, statement }: TablePart): Change => ({ stage: kind, statement })
 

@@ -1,5 +1,5 @@
 import type { EntitySchema } from '@mikro-orm/core'
-import { columns, type Sql } from '../sql.ts'
+import { columns, type Sql } from '../statements/sql.ts'
 
 /** The columns of an entity to select, by the names of their attributes, without the named ones. */
 export const listEntityColumns = <Row>(

@@ -1,8 +1,8 @@
 import type { Condition } from '@content-service/authz'
 import { toFragment } from '@content-service/authz/sql'
 import { sql } from 'kysely'
-import { toSnakeCase } from '../rows.ts'
-import { compileStatement } from '../sql.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import { compileStatement } from '../statements/sql.ts'
 
 const PLACEHOLDER = /\$([1-9][0-9]*)/g
 

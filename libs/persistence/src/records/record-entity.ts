@@ -2,8 +2,8 @@ import type { EntitySchema } from '@mikro-orm/core'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { RecordType } from '@content-service/domain'
 import type { AnyRecord } from '@content-service/domain/model'
-import { toSnakeCase } from '../rows.ts'
-import { listColumns, type ColumnType, type RecordColumn } from './record-columns.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import { listColumns, type ColumnType, type RecordColumn } from '../tables/record-columns.ts'
 
 const PROPERTIES = {
   uuid: () => p.uuid(),

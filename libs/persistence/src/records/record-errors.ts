@@ -11,17 +11,17 @@ import {
   type Field,
   type UniqueKey,
 } from '@content-service/domain/model'
-import { nameJoiningTable } from './links/joining-table.ts'
+import { nameJoiningTable } from '../tables/joining-table.ts'
 import { isDeclaredLink } from './links/undeclared-links.ts'
 import { nameKey } from './unique/unique-index.ts'
-import { toSnakeCase } from '../rows.ts'
+import { toSnakeCase } from '../statements/rows.ts'
 import {
   CHECK_VIOLATION,
   FOREIGN_KEY_VIOLATION,
   NOT_NULL_VIOLATION,
   UNIQUE_VIOLATION,
   type DatabaseError,
-} from '../store-errors.ts'
+} from '../statements/store-errors.ts'
 
 const createRefusal = (
   { plural }: RecordType,

@@ -10,11 +10,11 @@ import {
   type Field,
 } from '@content-service/domain/model'
 import { sql } from 'kysely'
-import { foldOfGuestSql, foldStartSql } from '../reading/text-order.ts'
-import { toSnakeCase } from '../rows.ts'
-import { compileStatement, type Sql } from '../sql.ts'
+import { foldOfGuestSql, foldStartSql } from '../tables/text-order.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import { compileStatement, type Sql } from '../statements/sql.ts'
 import { writePredicate } from './predicate.ts'
-import { quoteName, type TablePart } from './table-part.ts'
+import { quoteName, type TablePart } from '../tables/table-part.ts'
 import { nameColumns, writeKeyColumns } from './unique/unique-index.ts'
 
 type Named = Pick<RecordType, 'plural'>

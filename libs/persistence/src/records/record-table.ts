@@ -8,13 +8,13 @@ import {
   type SearchedType,
   type SearchWeight,
 } from '@content-service/domain/model'
-import { toSnakeCase } from '../rows.ts'
-import { findIdType, nameJoiningTable } from './links/joining-table.ts'
-import { listColumns, type RecordColumn } from './record-columns.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import { findIdType, nameJoiningTable } from '../tables/joining-table.ts'
+import { listColumns, type RecordColumn } from '../tables/record-columns.ts'
 import { listIndexes } from './record-indexes.ts'
 import { insertSingle } from './single-rows.ts'
 import type { Change } from './table-difference.ts'
-import { quoteName, type TablePart } from './table-part.ts'
+import { quoteName, type TablePart } from '../tables/table-part.ts'
 
 /** The table that a declared type needs. */
 export interface RecordTable {

@@ -2,11 +2,11 @@ import type { RecordType } from '@content-service/domain'
 import { SINGLE_ID } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findRow } from '../sql.ts'
-import { listColumns } from './record-columns.ts'
+import { findRow } from '../statements/sql.ts'
+import { listColumns } from '../tables/record-columns.ts'
 import type { StoredTables } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
-import { quoteName } from './table-part.ts'
+import { quoteName } from '../tables/table-part.ts'
 
 /** C14.4: inserts the record of a single type, with the initial values of its fields. */
 export const insertSingle = (type: RecordType): Change => {

@@ -13,7 +13,7 @@ import {
 import { parseContentRecord, type ContentLine } from '@content-service/domain/transfer'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { execute } from '../sql.ts'
+import { execute } from '../statements/sql.ts'
 import { createStores } from '../stores.ts'
 import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { SqlTransferStore } from '../transfer/transfer-store.ts'

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findRows } from '../sql.ts'
+import { findRows } from '../statements/sql.ts'
 
 /** A column of a table in the database. */
 export interface StoredColumn {

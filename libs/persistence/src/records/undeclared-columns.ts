@@ -1,5 +1,5 @@
-import { toSnakeCase } from '../rows.ts'
-import type { RecordColumn } from './record-columns.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import type { RecordColumn } from '../tables/record-columns.ts'
 import type { RecordTable } from './record-table.ts'
 import { describeType, type StoredColumn, type StoredPart } from './stored-tables.ts'
 import type { TableDifference } from './table-difference.ts'

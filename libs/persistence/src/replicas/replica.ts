@@ -2,7 +2,7 @@ import { OperatorError } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import type { Database } from '../database/orm.ts'
-import { findRow, type Sql } from '../sql.ts'
+import { findRow, type Sql } from '../statements/sql.ts'
 
 /** The progress of a server, in bytes of its log; `cluster` is the same for a server and all its replicas. */
 export interface Progress {

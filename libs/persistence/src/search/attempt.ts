@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../statements/sql.ts'
 
 /** One way to search for the text. */
 export interface Attempt {

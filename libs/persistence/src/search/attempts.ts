@@ -1,9 +1,9 @@
 import type { Reference } from '@content-service/authz'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findRow, type Sql } from '../sql.ts'
+import { findRow, type Sql } from '../statements/sql.ts'
 import { joinSql, type Attempt } from './attempt.ts'
-import { runBoundedSearch } from './bounded.ts'
+import { runBoundedSearch } from '../session/bounded.ts'
 import { findCorrections, findFartherCorrections, type BeforeLookup } from './known-words.ts'
 import {
   excludesOnly,

@@ -5,7 +5,7 @@ import type { SearchExtent, SearchHit, SearchScope } from '@content-service/doma
 import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Tables } from '../reading/tables.ts'
+import { Tables } from '../tables/tables.ts'
 import { createStores, type StoreOptions } from '../stores.ts'
 import { SAMPLED_DATABASES, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { createLiteralAttempt } from './attempts.ts'

@@ -2,10 +2,10 @@ import type { Collection, SearchedType } from '@content-service/domain/model'
 import type { SearchScope } from '@content-service/domain/search'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/conditions.ts'
-import type { Tables } from '../reading/tables.ts'
-import type { Sql } from '../sql.ts'
+import type { Tables } from '../tables/tables.ts'
+import type { Sql } from '../statements/sql.ts'
 import { asked, type Attempt } from './attempt.ts'
-import { writeIdType } from '../records/links/record-id.ts'
+import { writeIdType } from '../tables/record-id.ts'
 import { nameWaiting } from './waiting.ts'
 
 /** Users, articles and comments have separate columns. */

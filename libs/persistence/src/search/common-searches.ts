@@ -1,3 +1,4 @@
+import { perDatabase } from '../session/database-parts.ts'
 const MOST_SEARCHES = 1_000
 
 /**
@@ -18,3 +19,5 @@ export class CommonSearches {
     if (this.#names.size > MOST_SEARCHES && oldest !== undefined) this.#names.delete(oldest)
   }
 }
+
+export const findCommonSearches = perDatabase(() => new CommonSearches())

@@ -1,8 +1,8 @@
 import type { SearchedType, SearchWeight } from '@content-service/domain/model'
 import { type SearchExtent, type SearchHit, HIT_BEGINS, HIT_ENDS } from '@content-service/domain/search'
 import { sql } from 'kysely'
-import type { Sql } from '../sql.ts'
-import { toSnakeCase } from '../rows.ts'
+import type { Sql } from '../statements/sql.ts'
+import { toSnakeCase } from '../statements/rows.ts'
 import { asked, selectAsked } from './attempt.ts'
 import {
   hasTitle,
@@ -27,7 +27,7 @@ import {
   scoreWords,
   WORDS,
 } from './ranking.ts'
-import { writeIdType } from '../records/links/record-id.ts'
+import { writeIdType } from '../tables/record-id.ts'
 import { selectWaiting } from './waiting.ts'
 
 /** A snippet of a longer text comes from its beginning. */

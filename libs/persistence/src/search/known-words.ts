@@ -1,7 +1,7 @@
 import { isMisspelling } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findRows, type Sql } from '../sql.ts'
+import { findRows, type Sql } from '../statements/sql.ts'
 
 /** The known words that may be meant by each typed word. They are in lower case and without accents. */
 export type Corrections = ReadonlyMap<string, readonly string[]>

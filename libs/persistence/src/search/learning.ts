@@ -3,8 +3,8 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { escapeLiteral } from 'pg'
 import { conditionSql } from '../reading/conditions.ts'
-import type { Tables } from '../reading/tables.ts'
-import { compileStatement, findRow, type Sql } from '../sql.ts'
+import type { Tables } from '../tables/tables.ts'
+import { compileStatement, findRow, type Sql } from '../statements/sql.ts'
 
 /** The limits of a batch of records whose words are learned. It takes half a second if all words are new. */
 const [MAX_ROWS, MAX_BYTES] = [1_000, 32 * 1024]

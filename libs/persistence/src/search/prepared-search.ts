@@ -1,8 +1,9 @@
+import { perDatabase } from '../session/database-parts.ts'
 import { OwnedEntries, type ReferenceValues } from '@content-service/domain/reading'
 import type { SearchExtent, SearchScope } from '@content-service/domain/search'
 import type { Reference } from '@content-service/authz'
-import { prepareStatement, type BoundStatement } from '../prepared/prepared-statement.ts'
-import type { Tables } from '../reading/tables.ts'
+import { prepareStatement, type BoundStatement } from '../statements/prepared-statement.ts'
+import type { Tables } from '../tables/tables.ts'
 import type { Attempt } from './attempt.ts'
 import { createWidenedAttempt, parseWebsearch } from './attempts.ts'
 import type { ScopedSearch } from './candidates.ts'
@@ -109,3 +110,5 @@ export const bindSearch = (
   )
   return { ...statements, values: { ...values, ...after, text, widened: widened ?? null } }
 }
+
+export const findPreparedSearches = perDatabase(() => new PreparedSearches())

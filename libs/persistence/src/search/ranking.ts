@@ -1,6 +1,6 @@
 import type { SearchExtent } from '@content-service/domain/search'
 import { sql } from 'kysely'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../statements/sql.ts'
 import { asked, type Attempt } from './attempt.ts'
 
 /** The weight of the distance between the words: it orders hits with the same number of words in their titles. */

@@ -10,13 +10,13 @@ import type {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findParts } from '../session/database-parts.ts'
-import { findRow, findRows, type Sql } from '../sql.ts'
+import { findRow, findRows, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { conditionSql } from '../reading/conditions.ts'
-import type { Tables } from '../reading/tables.ts'
-import type { BoundStatement } from '../prepared/prepared-statement.ts'
+import type { Tables } from '../tables/tables.ts'
+import type { BoundStatement } from '../statements/prepared-statement.ts'
 import { settlePublicUsers } from '../users/public-users.ts'
-import { createSearchSettings, endInTime, runBoundedSearch } from './bounded.ts'
+import { createSearchSettings, endInTime, runBoundedSearch } from '../session/bounded.ts'
 import {
   createLiteralAttempt,
   corrected,
@@ -28,7 +28,8 @@ import {
 import { listTypes, type ScopedSearch } from './candidates.ts'
 import { createFewHitsStatement, createHitCountStatement, createManyHitsStatement } from './hits.ts'
 import { learnWords, setReadable } from './learning.ts'
-import { bindSearch } from './prepared-search.ts'
+import { findCommonSearches } from './common-searches.ts'
+import { bindSearch, findPreparedSearches } from './prepared-search.ts'
 import { removeLoneDashes } from './query-words.ts'
 import { indexWaiting } from './waiting.ts'
 
@@ -112,7 +113,7 @@ const findFewOrMany = async (
   name: string,
   { few, many }: HitFinder,
 ): Promise<readonly SearchHit[]> => {
-  const { commonSearches } = findParts(em)
+  const commonSearches = findCommonSearches(em)
   if (commonSearches.has(name)) return many()
   const found = await few()
   // Only the row of a common search has no type.
@@ -146,7 +147,7 @@ const findHits = (
       }),
     )
   const given = { ...search, text, widened: search.attempt.widened }
-  const { few, many, values } = bindSearch(findParts(em).preparedSearches, given, extent)
+  const { few, many, values } = bindSearch(findPreparedSearches(em), given, extent)
   const find = async (statement: BoundStatement) =>
     (await pipeline.find(statement, statement.bind(values))).map(toHit)
   return endInTime(() => findFewOrMany(em, name, { few: () => find(few), many: () => find(many) }))

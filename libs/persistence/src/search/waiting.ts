@@ -2,9 +2,9 @@ import type { IndexOutcome } from '@content-service/domain/search'
 import type { SearchedType, SearchWeight } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { writeIdType } from '../records/links/record-id.ts'
-import { toSnakeCase } from '../rows.ts'
-import { findRow, type Sql } from '../sql.ts'
+import { writeIdType } from '../tables/record-id.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import { findRow, type Sql } from '../statements/sql.ts'
 
 /** The limits of a batch: rows of the queue, and the bytes of their texts. The first row counts at any size. */
 const [MAX_ROWS, MAX_BYTES] = [1_000, 256 * 1024]

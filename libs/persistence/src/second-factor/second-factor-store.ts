@@ -3,7 +3,7 @@ import { isEnabled, type SecondFactor, type SecondFactorStore } from '@content-s
 import type { SessionId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute, findRow, insertInto, updateRow } from '../sql.ts'
+import { execute, findRow, insertInto, updateRow } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { endOtherSessions } from '../oauth/end-sessions.ts'
 import { lockUser } from '../users/lock-user.ts'

@@ -2,6 +2,8 @@ import { builtInModel, User } from '@content-service/domain'
 import { findType } from '@content-service/domain/model'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCommonSearches } from '../search/common-searches.ts'
+import { findPreparedSearches } from '../search/prepared-search.ts'
 import { createStores } from '../stores.ts'
 import { openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { findParts } from './database-parts.ts'
@@ -16,12 +18,12 @@ describe.each([
   const listParts = ({ database }: TestDatabase): readonly unknown[] => {
     const session = database.session()
     const found = findParts(session)
-    const { pipeline, notices, commonSearches, preparedSearches, model, ...parts } = found
+    const { pipeline, notices, model, ...parts } = found
     const { plans } = createStores(session, TEST_AUDIT_CONTEXT).reader
     expect(parts).toEqual({})
     expect(model).toBe(builtInModel)
     const rows = found.rowsOf(findType(builtInModel, User))
-    const searches = [commonSearches, preparedSearches]
+    const searches = [findCommonSearches(session), findPreparedSearches(session)]
     return [pipeline ?? database, notices, ...searches, found.tablesOf(builtInModel), rows, plans]
   }
 

@@ -1,14 +1,12 @@
 import { builtInModel, type ContentModel, type RecordType } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import type { WriteNotices } from '../events/write-notices.ts'
+import type { WriteNotices } from '../recording/write-notices.ts'
 import type { PreparedRows } from '../connections/pg-client.ts'
 import type { Pipeline } from '../prepared/pipeline.ts'
-import type { PreparedStatement } from '../prepared/prepared-statement.ts'
-import { Tables } from '../reading/tables.ts'
-import { createRowStatement, type RowStatement } from '../records/row-statement.ts'
-import { CommonSearches } from '../search/common-searches.ts'
-import { PreparedSearches } from '../search/prepared-search.ts'
-import { findPreparedRows } from '../sql.ts'
+import type { PreparedStatement } from '../statements/prepared-statement.ts'
+import { Tables } from '../tables/tables.ts'
+import { createRowStatement, type RowStatement } from '../tables/row-statement.ts'
+import { findPreparedRows } from '../statements/sql.ts'
 
 /** The parts of an open database that its sessions share. */
 export class DatabaseParts {
@@ -17,8 +15,6 @@ export class DatabaseParts {
   /** The model with which the database is open. */
   model: ContentModel = builtInModel
   notices?: WriteNotices
-  readonly commonSearches = new CommonSearches()
-  readonly preparedSearches = new PreparedSearches()
   readonly #tables = new WeakMap<ContentModel, Tables>()
   readonly #rows = new WeakMap<Tables, Map<RecordType, RowStatement>>()
 
@@ -40,16 +36,22 @@ export class DatabaseParts {
   }
 }
 
-/** MikroORM makes the sessions: only their connection is one object in all sessions of a database, and no other object. */
-const parts = new WeakMap<object, DatabaseParts>()
+/**
+ * Something that all sessions of an open database share, made with its first use. MikroORM makes the sessions: only their
+ * connection is one object in all sessions of a database, and no other object.
+ */
+export const perDatabase = <Part>(create: () => Part): ((em: SqlEntityManager) => Part) => {
+  const parts = new WeakMap<object, Part>()
+  return (em) => {
+    const connection = em.getConnection()
+    const found = parts.get(connection) ?? create()
+    parts.set(connection, found)
+    return found
+  }
+}
 
 /** The parts of the database of a session. */
-export const findParts = (em: SqlEntityManager): DatabaseParts => {
-  const connection = em.getConnection()
-  const found = parts.get(connection) ?? new DatabaseParts()
-  parts.set(connection, found)
-  return found
-}
+export const findParts = perDatabase(() => new DatabaseParts())
 
 /** Runs a prepared statement: on the connection of the session's transaction, or beside other reads. */
 export const findPrepared = (

@@ -1,12 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { DEFAULT_DATABASE_LIMITS } from '../connections/postgres-pool.ts'
 import { limitStatements } from '../embedded/statement-limit.ts'
-import type { CommittedWrite } from '../events/write-notices.ts'
-import { rethrowTranslated } from '../store-errors.ts'
+import type { CommittedWrite } from '../recording/write-notices.ts'
+import { rethrowTranslated } from '../statements/store-errors.ts'
 import type { Mode, Work, WrittenBy } from './mode.ts'
 import { readFromReplica } from './read-from-replica.ts'
 import type { ContentReads } from './session-options.ts'
-import { runInTransaction } from './transactions.ts'
+import { runInTransaction } from '../statements/transactions.ts'
 
 /** As the limit of a statement on a PostgreSQL server. */
 const EMBEDDED_LIMIT_MS = DEFAULT_DATABASE_LIMITS.statementTimeoutMs

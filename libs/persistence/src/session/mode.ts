@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import type { CommittedWrite } from '../events/write-notices.ts'
+import type { CommittedWrite } from '../recording/write-notices.ts'
 import type { NewRow } from '../write-groups/insert-statement.ts'
 import type { Member } from '../write-groups/write-group.ts'
 

@@ -1,14 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import type { CommittedWrite } from '../events/write-notices.ts'
-import { takeName, type Claim } from '../idempotency/claim.ts'
-import { translateDatabaseErrors } from '../store-errors.ts'
+import type { CommittedWrite } from '../recording/write-notices.ts'
+import { takeName, type Claim } from './claim.ts'
+import { translateDatabaseErrors } from '../statements/store-errors.ts'
 import type { NewRow } from '../write-groups/insert-statement.ts'
 import { RunAlone } from '../write-groups/run-alone.ts'
 import type { Member } from '../write-groups/write-group.ts'
 import type { DirectMode } from './direct-mode.ts'
 import type { Mode, Work, WrittenBy } from './mode.ts'
 import type { Signal } from './session-options.ts'
-import { runInTransaction } from './transactions.ts'
+import { runInTransaction } from '../statements/transactions.ts'
 
 /**
  * The one transaction of a request (C6.9, C12.16), which begins with its first write; the writes are savepoints. While it

@@ -8,12 +8,12 @@ import {
 } from '@content-service/domain/events'
 import type { RefusedEntry } from '@content-service/domain/audit'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { enqueueMails } from '../mails/enqueue-mails.ts'
-import { translateDatabaseErrors } from '../store-errors.ts'
+import { enqueueMails } from '../recording/enqueue-mails.ts'
+import { translateDatabaseErrors } from '../statements/store-errors.ts'
 import { ReadingSession } from './reading-session.ts'
-import { appendRecorded } from './recorded-rows.ts'
+import { appendRecorded } from '../recording/recorded-rows.ts'
 import type { Work } from './mode.ts'
-import { runInTransaction } from './transactions.ts'
+import { runInTransaction } from '../statements/transactions.ts'
 
 /** Returns the ids of the records that a write has changed; an empty list for a write of nothing. */
 type IdsOf<Result> = (result: Result) => readonly (string | number)[]

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findRow, type Sql } from '../sql.ts'
+import { findRow, type Sql } from '../statements/sql.ts'
 
 /** What PostgreSQL does for a statement. */
 export interface Plan {

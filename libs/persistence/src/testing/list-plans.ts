@@ -3,9 +3,9 @@ import type { Query } from '@content-service/domain/reading'
 import { findOperation } from '@content-service/domain/service'
 import { profileList } from '@content-service/domain/users'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { prepareStatement } from '../prepared/prepared-statement.ts'
+import { prepareStatement } from '../statements/prepared-statement.ts'
 import { queryStatement } from '../reading/query-statement.ts'
-import { Tables } from '../reading/tables.ts'
+import { Tables } from '../tables/tables.ts'
 import { explain, explainPrepared, type Plan } from './explain.ts'
 
 /** A list as a client asks for it. */

@@ -4,10 +4,10 @@ import { listLineFields, type ContentLine } from '@content-service/domain/transf
 import { USER_ROLES } from '@content-service/domain/access'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { nameJoiningTable } from '../records/links/joining-table.ts'
-import { selectVisible } from '../records/removals/visible-rows.ts'
-import { toSnakeCase } from '../rows.ts'
-import { findRow, findRows, timeText, type Sql } from '../sql.ts'
+import { nameJoiningTable } from '../tables/joining-table.ts'
+import { selectVisible } from '../tables/visible-rows.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import { findRow, findRows, timeText, type Sql } from '../statements/sql.ts'
 
 interface Source {
   /** The source of the lines; its rows are named `t`. */

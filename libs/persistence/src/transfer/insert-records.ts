@@ -1,8 +1,8 @@
 import type { RecordType } from '@content-service/domain'
 import { sql } from 'kysely'
-import { listColumns, type ColumnType } from '../records/record-columns.ts'
-import { toSnakeCase } from '../rows.ts'
-import type { Sql } from '../sql.ts'
+import { listColumns, type ColumnType } from '../tables/record-columns.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import type { Sql } from '../statements/sql.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -2,8 +2,8 @@ import { type RecordId, type RecordType, type UserId } from '@content-service/do
 import { parseUuid } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { toSnakeCase } from '../rows.ts'
-import { findRow, findRows, type Sql } from '../sql.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import { findRow, findRows, type Sql } from '../statements/sql.ts'
 
 /** Finds the records that a line names. */
 export class References {

@@ -1,7 +1,7 @@
 import { ContentError, type ContentModel } from '@content-service/domain'
 import type { RecordOutcome } from '@content-service/domain/transfer'
 import { translateConstraint } from '../records/record-errors.ts'
-import { UNIQUE_VIOLATION, type DatabaseError } from '../store-errors.ts'
+import { UNIQUE_VIOLATION, type DatabaseError } from '../statements/store-errors.ts'
 
 /** Turns the refusal of a record into its outcome, and throws every other error. */
 export const refuse = (error: unknown): RecordOutcome => {

@@ -6,10 +6,10 @@ import type {
   TransferStore,
 } from '@content-service/domain/transfer'
 import type { SqlEntityManager } from '@mikro-orm/sql'
-import { refreshStatistics } from '../database/statistics.ts'
+import { refreshStatistics } from '../statistics/statistics.ts'
 import { findParts } from '../session/database-parts.ts'
-import { translateDatabaseErrors } from '../store-errors.ts'
-import { runInTransaction } from '../session/transactions.ts'
+import { translateDatabaseErrors } from '../statements/store-errors.ts'
+import { runInTransaction } from '../statements/transactions.ts'
 import { BatchNames } from './batch-names.ts'
 import { countLines, exportLines } from './export-lines.ts'
 import { RecordWriter, type Pass } from './record-writer.ts'

@@ -2,7 +2,7 @@ import type { ContentModel, RecordType } from '@content-service/domain'
 import type { SearchedType } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findRow, findRows } from '../sql.ts'
+import { findRow, findRows } from '../statements/sql.ts'
 import { indexWaiting } from '../search/waiting.ts'
 import { TextParts } from './text-parts.ts'
 

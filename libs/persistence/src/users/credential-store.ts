@@ -2,8 +2,8 @@ import type { User, UserId } from '@content-service/domain'
 import type { Account, CredentialStore } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute, findRow } from '../sql.ts'
-import { translateDatabaseErrors } from '../store-errors.ts'
+import { execute, findRow } from '../statements/sql.ts'
+import { translateDatabaseErrors } from '../statements/store-errors.ts'
 import { findUser } from './user-rows.ts'
 
 /** An email address contains an @ and a username does not, so that at most one account matches. */

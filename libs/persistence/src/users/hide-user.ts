@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute } from '../sql.ts'
+import { execute } from '../statements/sql.ts'
 
 /** Tables whose rows act for a user, or let somebody sign in as the user. */
 const ACTING = ['credentials', 'api_keys', 'webhooks'] as const

@@ -1,7 +1,7 @@
 import type { UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findRow } from '../sql.ts'
+import { findRow } from '../statements/sql.ts'
 
 /**
  * Locks the user until the transaction ends: other transactions that add records of the user wait, so that counts of

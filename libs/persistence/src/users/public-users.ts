@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findRow } from '../sql.ts'
+import { findRow } from '../statements/sql.ts'
 
 /** A look at the content of a user takes 15 µs. */
 const MOST_USERS = 1_000

@@ -2,7 +2,7 @@ import type { User } from '@content-service/domain'
 import type { UserFacts } from '@content-service/domain/users'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findRow } from '../sql.ts'
+import { findRow } from '../statements/sql.ts'
 
 /**
  * Decisions about the last administrator take this lock one after the other; row locks alone would let two demotions

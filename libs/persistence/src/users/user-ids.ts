@@ -1,7 +1,7 @@
 import type { UserId } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { findRows } from '../sql.ts'
+import { findRows } from '../statements/sql.ts'
 
 const draw = (count: number) => sql<{ id: UserId }>`
   select id from (select nextval('user_ids')::int as id from generate_series(1, ${count}::int)) drawn

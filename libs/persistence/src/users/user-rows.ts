@@ -3,7 +3,7 @@ import { findType } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findParts, findPrepared } from '../session/database-parts.ts'
-import { findRow, updateRow } from '../sql.ts'
+import { findRow, updateRow } from '../statements/sql.ts'
 
 /** The statement that reads a user, with the fields that a team has added. */
 const getUserRows = (em: SqlEntityManager) => {

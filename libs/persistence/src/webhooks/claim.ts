@@ -2,8 +2,8 @@ import type { ClaimedDelivery, ClaimTerms } from '@content-service/domain/webhoo
 import type { DomainEvent } from '@content-service/domain/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { claimRows } from '../claims.ts'
-import { findRows, type Sql } from '../sql.ts'
+import { claimRows } from '../statements/claims.ts'
+import { findRows, type Sql } from '../statements/sql.ts'
 import { DELIVERIES, selectDueOfWebhook } from './due.ts'
 
 /** Only the earliest pending delivery of a record to a webhook can be claimed. */

@@ -2,7 +2,7 @@ import type { EventId, WebhookId } from '@content-service/domain/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { execute, findRow, findRows, type Sql } from '../sql.ts'
+import { execute, findRow, findRows, type Sql } from '../statements/sql.ts'
 
 /**
  * One process at a time dispatches events. The commits of two processes would have no common order: a later event of a

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isFree, type WorkTable } from '../claims.ts'
-import type { Sql } from '../sql.ts'
+import { isFree, type WorkTable } from '../statements/claims.ts'
+import type { Sql } from '../statements/sql.ts'
 
 export const DELIVERIES: WorkTable = {
   table: sql`webhook_deliveries`,

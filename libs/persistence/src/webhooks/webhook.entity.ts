@@ -5,7 +5,7 @@ import type { Webhook } from '@content-service/domain/webhooks'
 import type { WebhookId } from '@content-service/domain/rules'
 import { sql } from 'kysely'
 import { listEntityColumns } from '../records/entity-columns.ts'
-import type { Sql } from '../sql.ts'
+import type { Sql } from '../statements/sql.ts'
 
 export const WebhookEntity = defineEntity({
   name: 'Webhook',

@@ -1,8 +1,8 @@
 import { type ContentModel } from '@content-service/domain'
 import { deriveEvents, type EventRecord } from '@content-service/domain/events'
 import type { AuditContext } from '@content-service/domain/audit'
-import { toEntryRow } from '../audit/entries.ts'
-import { toEventRow } from '../events/outbox.ts'
+import { toEntryRow } from '../recording/audit-entries.ts'
+import { toEventRow } from '../recording/outbox.ts'
 import type { NewRecord, NewRow } from './insert-statement.ts'
 
 /** The row of a new record with its entry in the audit log (C7.10) and its events (C11.1). */

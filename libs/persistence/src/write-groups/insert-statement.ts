@@ -1,8 +1,8 @@
 import type { RecordType } from '@content-service/domain'
 import type { AnyRecord } from '@content-service/domain/model'
-import { nameStatement, type PreparedStatement } from '../prepared/prepared-statement.ts'
-import { listColumns } from '../records/record-columns.ts'
-import { quoteName } from '../records/table-part.ts'
+import { nameStatement, type PreparedStatement } from '../statements/prepared-statement.ts'
+import { listColumns } from '../tables/record-columns.ts'
+import { quoteName } from '../tables/table-part.ts'
 import {
   declareColumns,
   insertEntries,
@@ -10,7 +10,7 @@ import {
   nameColumns,
   selectColumns,
   type ColumnTypes,
-} from '../session/recorded-rows.ts'
+} from '../recording/recorded-rows.ts'
 
 /** A linked record that must still have these values when the new record is inserted. */
 export interface ExpectedLink {

@@ -1,5 +1,5 @@
 import type { PreparedRows } from '../connections/pg-client.ts'
-import type { PreparedStatement } from '../prepared/prepared-statement.ts'
+import type { PreparedStatement } from '../statements/prepared-statement.ts'
 import { bindRows, type InsertStatements, type NewRow } from './insert-statement.ts'
 import { RunAlone } from './run-alone.ts'
 

@@ -3,7 +3,7 @@ import type { Article, Comment, Stores, UserId } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findRows } from '../sql.ts'
+import { findRows } from '../statements/sql.ts'
 import { createStores } from '../stores.ts'
 import { openPostgres, type TestDatabase } from '../testing/databases.ts'
 

@@ -81,7 +81,10 @@ const checkValue = (field: Field, label: string, value: unknown): readonly strin
   }
 }
 
-const hasText = (text: unknown): boolean => typeof text === 'string' && text.trim() !== ''
+const checkSentence = (about: unknown, purpose: string): readonly string[] =>
+  typeof about !== 'string' || about.trim() === ''
+    ? [`about must be a sentence ${purpose}`]
+    : problem(!about.isWellFormed(), 'about has half of a surrogate pair; write the whole character')
 
 const checkSamples = (field: Field): readonly string[] => {
   const { example, initial } = field
@@ -98,7 +101,7 @@ export const checkFieldValues = (field: Field): readonly string[] => {
   const { problems = [] } = field
   return [
     ...problems,
-    ...problem(!hasText(field.about), 'about must be a sentence that describes the field'),
+    ...checkSentence(field.about, 'that describes the field'),
     ...limits,
     // A rule with wrong limits refuses every example, and a builder without the option has no rule for it.
     ...(limits.length > 0 || problems.length > 0 || isLink(field) ? [] : checkSamples(field)),
@@ -106,5 +109,4 @@ export const checkFieldValues = (field: Field): readonly string[] => {
   ]
 }
 
-export const checkAbout = (about: unknown): readonly string[] =>
-  problem(!hasText(about), 'about must be a sentence for the documentation')
+export const checkAbout = (about: unknown): readonly string[] => checkSentence(about, 'for the documentation')

@@ -127,6 +127,11 @@ describe('values that would fail later', () => {
       { a: line(9, { about: ' ' }) },
       'about must be a sentence that describes the field',
     ],
+    [
+      'a description with half of a character',
+      { a: line(9, { about: 'A \ud83d hammer.' }) },
+      'about has half of a surrogate pair; write the whole character',
+    ],
     // Without types, nothing refuses the missing options before.
     ['no options', { a: line(9, undefined as never) }, 'about must be a sentence that describes the field'],
     [

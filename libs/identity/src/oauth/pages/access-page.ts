@@ -3,8 +3,8 @@ import { escapeHtml } from '@content-service/domain/rules'
 import type { OAuthClient } from '@content-service/domain/clients'
 import { renderForm } from '../../pages/form.ts'
 import { renderPage } from '../../pages/html.ts'
-import type { Browser } from '../browser.ts'
-import type { OAuthResponse } from '../http.ts'
+import type { Browser } from '../../web/browser.ts'
+import type { OAuthResponse } from '../../web/http.ts'
 
 const renderClientForm = (browser: Browser, { id, name }: Pick<OAuthClient, 'id' | 'name'>): string =>
   `<h3 class="name">${escapeHtml(name)}</h3>

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@content-service/domain/rules'
-import type { OAuthResponse } from '../http.ts'
-import type { OAuthError } from '../oauth-error.ts'
+import type { OAuthResponse } from '../../web/http.ts'
+import type { OAuthError } from '../../web/oauth-error.ts'
 import { renderPage } from '../../pages/html.ts'
 
 /** The page for errors that cannot go to the client. */

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@content-service/domain/rules'
 import type { Destination } from '../authorization-request.ts'
 import { renderForm } from '../../pages/form.ts'
-import type { Browser } from '../browser.ts'
+import type { Browser } from '../../web/browser.ts'
 
 /** The authorization request of a form. */
 export interface FormContext extends Destination {

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@content-service/domain/rules'
-import type { OAuthResponse } from '../http.ts'
+import type { OAuthResponse } from '../../web/http.ts'
 import { renderFieldState, renderProblem } from '../../pages/form.ts'
 import { renderPage } from '../../pages/html.ts'
 import { renderRequestForm, renderClientName, type FormContext } from './form-context.ts'

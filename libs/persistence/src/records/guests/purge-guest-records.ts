@@ -2,9 +2,9 @@ import type { RecordType } from '@content-service/domain'
 import { GUEST_NOTE, type AnyRecord } from '@content-service/domain/model'
 import { listLinkedFacts } from '@content-service/domain/visibility'
 import { sql } from 'kysely'
-import { toSnakeCase } from '../../rows.ts'
+import { toSnakeCase } from '../../statements/rows.ts'
 import type { StoreSession } from '../../session/store-session.ts'
-import { findRows, type Sql } from '../../sql.ts'
+import { findRows, type Sql } from '../../statements/sql.ts'
 import { removeRecords } from '../removals/remove-records.ts'
 
 /** The records of guests to erase. */

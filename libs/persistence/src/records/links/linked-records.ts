@@ -3,10 +3,10 @@ import { listIncoming, type IncomingLink } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import type { StoreSession } from '../../session/store-session.ts'
-import { execute, findRows } from '../../sql.ts'
-import { leadsToAny } from './joining-table.ts'
+import { execute, findRows } from '../../statements/sql.ts'
+import { leadsToAny } from '../../tables/joining-table.ts'
 import { LinkedRows } from './linked-rows.ts'
-import type { Id } from './record-id.ts'
+import type { Id } from '../../tables/record-id.ts'
 import type { Cascade, Locked } from './lock-cascade.ts'
 
 /** The links to clear, by types and records. */

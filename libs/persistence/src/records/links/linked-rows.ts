@@ -4,12 +4,12 @@ import { type AnyRecord, type IncomingLink, withValues } from '@content-service/
 import { listLinkedFacts } from '@content-service/domain/visibility'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { toSnakeCase } from '../../rows.ts'
-import { appendRecorded } from '../../session/recorded-rows.ts'
+import { toSnakeCase } from '../../statements/rows.ts'
+import { appendRecorded } from '../../recording/recorded-rows.ts'
 import type { StoreSession } from '../../session/store-session.ts'
-import { execute, findRows } from '../../sql.ts'
-import { removeLinks } from './joining-table.ts'
-import type { Id } from './record-id.ts'
+import { execute, findRows } from '../../statements/sql.ts'
+import { removeLinks } from '../../tables/joining-table.ts'
+import type { Id } from '../../tables/record-id.ts'
 
 const AT_ONCE = 1_000
 

@@ -2,9 +2,9 @@ import type { ContentModel, RecordType } from '@content-service/domain'
 import { listCascades, MOST_CHECKED } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute, findRows } from '../../sql.ts'
-import { listWalked, selectNext, walkCascades, type Reached } from './cascade.ts'
-import { parseId, type Id } from './record-id.ts'
+import { execute, findRows } from '../../statements/sql.ts'
+import { listWalked, selectNext, walkCascades, type Reached } from '../../tables/cascade.ts'
+import { parseId, type Id } from '../../tables/record-id.ts'
 
 /** Locked records of one type. */
 export interface Locked {

@@ -10,9 +10,9 @@ import {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { conditionSql } from '../../reading/conditions.ts'
-import type { Tables } from '../../reading/tables.ts'
-import { findRow, type Sql } from '../../sql.ts'
-import { leadsToAny } from './joining-table.ts'
+import type { Tables } from '../../tables/tables.ts'
+import { findRow, type Sql } from '../../statements/sql.ts'
+import { leadsToAny } from '../../tables/joining-table.ts'
 import { settleUndeclared } from './undeclared-links.ts'
 
 interface Refusing {

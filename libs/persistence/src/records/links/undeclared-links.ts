@@ -2,9 +2,9 @@ import type { ContentModel, RecordType } from '@content-service/domain'
 import { linkedByOtherVersion } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { toSnakeCase } from '../../rows.ts'
-import { execute, findRow, findRows, type Sql } from '../../sql.ts'
-import { nameJoiningTable } from './joining-table.ts'
+import { toSnakeCase } from '../../statements/rows.ts'
+import { execute, findRow, findRows, type Sql } from '../../statements/sql.ts'
+import { nameJoiningTable } from '../../tables/joining-table.ts'
 
 /** A foreign key of a declared type that no link of the type has. */
 interface UndeclaredLink {

@@ -24,7 +24,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseForm, countRuns } from '../../../../../tools/check/long-tests.ts'
-import { execute, findRow, type Sql } from '../../sql.ts'
+import { execute, findRow, type Sql } from '../../statements/sql.ts'
 import { createStores } from '../../stores.ts'
 import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../../testing/databases.ts'
 

@@ -21,7 +21,7 @@ import {
 } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { execute, findRow, findRows, type Sql } from '../../sql.ts'
+import { execute, findRow, findRows, type Sql } from '../../statements/sql.ts'
 import { createStores } from '../../stores.ts'
 import { SqlTransferStore } from '../../transfer/transfer-store.ts'
 import { migrateTypes, openPostgres, type TestDatabase } from '../../testing/databases.ts'

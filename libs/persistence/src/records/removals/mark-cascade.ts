@@ -2,8 +2,8 @@ import type { ContentModel, RecordType } from '@content-service/domain'
 import { listCascades, listChanging, type IncomingLink } from '@content-service/domain/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute, findRow, type Sql } from '../../sql.ts'
-import { listWalked, selectNext, walkCascades } from '../links/cascade.ts'
+import { execute, findRow, type Sql } from '../../statements/sql.ts'
+import { listWalked, selectNext, walkCascades } from '../../tables/cascade.ts'
 import type { DeletedRecord } from './removed-records.ts'
 
 /** A mark is a short row, so that more of them than changes of records can be in one transaction. */

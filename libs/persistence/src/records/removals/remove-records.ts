@@ -7,7 +7,7 @@ import {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import type { StoreSession } from '../../session/store-session.ts'
-import { execute } from '../../sql.ts'
+import { execute } from '../../statements/sql.ts'
 import { clearLinks, deleteCascade, findCleared } from '../links/linked-records.ts'
 import { lockCascade, type Locked } from '../links/lock-cascade.ts'
 import { refuseLinked } from '../links/refuse-linked.ts'

@@ -1,8 +1,8 @@
 import type { ContentModel } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute, findRow, findRows } from '../../sql.ts'
-import { parseId } from '../links/record-id.ts'
+import { execute, findRow, findRows } from '../../statements/sql.ts'
+import { parseId } from '../../tables/record-id.ts'
 import type { Locked } from '../links/lock-cascade.ts'
 
 /** A deleted record that waits for the worker. Each table of records names its rows by type and id. */

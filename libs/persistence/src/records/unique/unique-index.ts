@@ -1,7 +1,7 @@
 import type { RecordType } from '@content-service/domain'
 import { isText, type UniqueKey } from '@content-service/domain/model'
-import { toSnakeCase } from '../../rows.ts'
-import { quoteName } from '../table-part.ts'
+import { toSnakeCase } from '../../statements/rows.ts'
+import { quoteName } from '../../tables/table-part.ts'
 
 /** The columns in the names of indexes: `hall_id_and_slot`. */
 export const nameColumns = ({ attributes }: Pick<UniqueKey, 'attributes'>): string =>

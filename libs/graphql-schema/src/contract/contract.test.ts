@@ -1,0 +1,66 @@
+import { builtInModel, contentModel, field, record } from '@content-service/domain'
+import { toolModel } from '@content-service/domain/testing'
+import { parse, print, type TypeDefinitionNode } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { createContract } from './contract.ts'
+import { mergeDefinition } from './merge.ts'
+
+const first = (sdl: string): TypeDefinitionNode => parse(sdl).definitions[0] as TypeDefinitionNode
+
+const merge = (written: string, declared: string): string =>
+  print(mergeDefinition(first(written), first(declared)))
+
+describe('a definition that is written by hand', () => {
+  it('keeps what it says, and takes the members that it lacks behind its own', () => {
+    expect(
+      merge(
+        '"A page." type Page { "Its number." number: Int! }',
+        '"Another." type Page { "A size." size: Int "A number." number: Float }',
+      ),
+    ).toBe('"A page."\ntype Page {\n  "Its number."\n  number: Int!\n  "A size."\n  size: Int\n}')
+  })
+
+  it('is a place, as a whole or in members without a description', () => {
+    const declared = '"An entry." input Entry {\n  "An id."\n  id: ID!\n  "A word."\n  word: String = "x"\n}'
+    expect(merge('input Entry', declared)).toBe(print(parse(declared)))
+    expect(merge('"Mine." input Entry { word: Int id: Int }', declared)).toBe(
+      '"Mine."\ninput Entry {\n  "A word."\n  word: String = "x"\n  "An id."\n  id: ID!\n}',
+    )
+  })
+
+  it('takes the words of an enum and the types of a union that it lacks', () => {
+    expect(merge('enum Kind { B }', 'enum Kind { A B C }')).toBe('enum Kind {\n  B\n  A\n  C\n}')
+    expect(merge('union Hit = B', 'union Hit = A | B')).toBe('union Hit = B | A')
+  })
+})
+
+describe('the contract', () => {
+  it.each([
+    ['the built-in model', builtInModel],
+    ['a model without types of a team', contentModel([])],
+    ['a model with extended types', toolModel],
+  ])('of %s leaves no place open', (_, model) => {
+    const open = createContract(model).definitions.flatMap((each) => {
+      const members = 'fields' in each ? (each.fields ?? []) : []
+      return [each, ...members].filter((node) => !('description' in node && node.description?.value))
+    })
+    expect(open.map(print)).toEqual([])
+  })
+
+  it('keeps each description, whatever its characters', () => {
+    const about = 'Says """quoted""" \\ and } type Evil { x: Int }\n \0 \u2028 # __proto__ 😀.'
+    const Tool = record({
+      name: 'Tool',
+      plural: 'tools',
+      about,
+      allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+      fields: { isSharp: field.flag({ about, initial: false }) },
+    })
+    const contract = createContract(contentModel([Tool]))
+    const again = parse(print(contract))
+    expect(print(again)).toBe(print(contract))
+    const types = new Map(again.definitions.map((each) => ['name' in each && each.name?.value, each]))
+    expect(types.get('Tool')).toMatchObject({ description: { value: about } })
+    expect(types.has('Evil')).toBe(false)
+  })
+})

@@ -1,0 +1,37 @@
+import type { ContentModel } from '@content-service/domain'
+import { listPluralTypes, nameTypeWord } from '@content-service/domain/model'
+import { isTypeDefinitionNode, Kind, type DocumentNode } from 'graphql'
+import { enumType, objectType, unionType } from './ast.ts'
+import { createBase } from './base.ts'
+import { declareListInputs } from './list-inputs.ts'
+import { byName, mergeDefinition } from './merge.ts'
+import { declareType } from './record-types.ts'
+import { declareMutations, declareQueries, declareSubscriptions } from './root-fields.ts'
+
+/** What the declared types add to definitions that are written by hand. */
+const declareShared = (model: ContentModel) => {
+  const { derivedTypes: types, searches } = model
+  const queries = types.flatMap((type) => declareQueries(model, type))
+  const searchWords = searches.map(({ type }) => type)
+  const searchNames = searches.map(({ name }) => name)
+  return [
+    objectType('Query', '', queries),
+    objectType('Mutation', '', types.flatMap(declareMutations)),
+    objectType('Subscription', '', types.flatMap(declareSubscriptions)),
+    enumType('RecordType', '', listPluralTypes(types).map(nameTypeWord)),
+    enumType('SearchType', '', searchWords),
+    unionType('SearchResult', searchNames),
+  ]
+}
+
+/** The contract of a model: what is written by hand, and what follows from declarations. */
+export const createContract = (model: ContentModel): DocumentNode => {
+  const own = model.types.filter(({ custom }) => custom !== null)
+  const declared = byName([...own.flatMap((type) => declareType(model, type)), ...declareShared(model)])
+  const written = createBase(model, own).map((each) => {
+    const more = isTypeDefinitionNode(each) && declared.get(each.name.value)
+    return more ? mergeDefinition(each, more) : each
+  })
+  const derived = model.derivedTypes.flatMap((type) => declareType(model, type))
+  return { kind: Kind.DOCUMENT, definitions: [...written, ...derived, ...declareListInputs(model)] }
+}

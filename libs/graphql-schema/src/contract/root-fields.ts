@@ -1,0 +1,96 @@
+import type { ContentModel, RecordType } from '@content-service/domain'
+import {
+  describeOrder,
+  nameConnection,
+  nameConnectionField,
+  nameCreateInput,
+  nameOne,
+  nameUpdateInput,
+} from '@content-service/domain/model'
+import type { FieldDefinitionNode, InputValueDefinitionNode } from 'graphql'
+import { field, inputValue, readDirectives } from './ast.ts'
+import { declareListArguments, PAGE_ARGUMENTS, WINDOW_ARGUMENTS } from './list-fields.ts'
+import { declareUniqueField } from './unique-inputs.ts'
+import { nameInputType } from './value-types.ts'
+
+const ID = inputValue('id', 'ID!')
+const VERSION = inputValue('version', 'Int')
+const inputArgument = (name: string) => inputValue('input', `${name}!`)
+
+/** The lowest role that could write: extra permissions can let a READER write (C12.7). */
+const WRITERS = readDirectives('@auth(role: READER)')
+
+export const declareQueries = (model: ContentModel, type: RecordType) => {
+  const { name, word, links, names } = type
+  if (type.isSingle) return [field(word, name, `${type.about} Null if you may not read it.`)]
+  const { plural, list } = names
+  const filters = [
+    ...links.map(({ attribute }) => inputValue(attribute, 'ID')),
+    ...declareListArguments(model, type),
+  ]
+  return [
+    field(word, name, `The ${word} with this id; null if the ${word} does not exist.`, [ID]),
+    ...declareUniqueField(type),
+    field(
+      list,
+      `[${name}!]!`,
+      `The ${plural}, ${describeOrder(type)} by default. \`pagination\` overrides limit and offset.`,
+      [...WINDOW_ARGUMENTS, inputValue('pagination', 'PaginationInput'), ...filters],
+    ),
+    field(
+      nameConnectionField(type),
+      `${nameConnection(type)}!`,
+      `The same as ${list}, with cursors, for lists of any length.`,
+      [...PAGE_ARGUMENTS, ...filters],
+    ),
+  ]
+}
+
+const declareWrite = (
+  { name }: RecordType,
+  verb: string,
+  about: string,
+  args: readonly InputValueDefinitionNode[],
+): FieldDefinitionNode => ({ ...field(`${verb}${name}`, `${name}!`, about, args), ...WRITERS })
+
+/** `cancelWorkshop(id: ID!, reason: String!, version: Int): Workshop!` */
+const declareOperations = (type: RecordType) =>
+  Object.entries(type.operations).map(([verb, { about, permission, input }]) => {
+    const members = Object.entries(input).map(([member, each]) =>
+      inputValue(member, `${nameInputType(each)}${each.isOptional ? '' : '!'}`),
+    )
+    const aboutAll = `${about} Needs \`${permission}\`. If the record has another version than \`version\`, the operation fails with CONFLICT.`
+    return declareWrite(type, verb, aboutAll, [ID, ...members, VERSION])
+  })
+
+/** C14.4. */
+const declareUpsert = (type: RecordType) => {
+  const { word, permissions } = type
+  const needed = [...new Set([permissions.write, permissions.create])].map((each) => `\`${each}\``)
+  const about = `Changes the ${word} that has this \`ref\`, or creates it. Fields that you leave out keep their values. Needs ${needed.join(' and ')} on all records.`
+  const ref = inputValue('ref', 'String!', `Your own name for the ${word}: 1 to 300 characters.`)
+  return declareWrite(type, 'upsert', about, [ref, inputArgument(nameCreateInput(type))])
+}
+
+export const declareMutations = (type: RecordType): readonly FieldDefinitionNode[] => {
+  const { name, permissions } = type
+  const one = type.isSingle ? `the ${type.word}` : nameOne(type.word)
+  const aboutCreate = `Creates ${one}. Needs \`${permissions.create}\`.`
+  const aboutUpdate = `Changes ${one}. Needs \`${permissions.write}\`.`
+  const aboutDelete = `Deletes ${one} permanently. Needs \`${permissions.delete}\`.`
+  const update = declareWrite(type, 'update', aboutUpdate, [inputArgument(nameUpdateInput(type))])
+  if (type.isSingle) return [update]
+  const create = declareWrite(type, 'create', aboutCreate, [inputArgument(nameCreateInput(type))])
+  const created = type.keepFor === null ? create : { ...create, directives: [] }
+  if (type.isFixed) return [created]
+  return [
+    created,
+    declareUpsert(type),
+    update,
+    { ...field(`delete${name}`, 'Boolean!', aboutDelete, [ID]), ...WRITERS },
+    ...declareOperations(type),
+  ]
+}
+
+export const declareSubscriptions = ({ name, word, isLive }: RecordType) =>
+  isLive ? [field(`${word}Changed`, `${name}!`, `One ${word}, after each change.`, [ID])] : []

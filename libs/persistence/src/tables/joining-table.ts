@@ -1,0 +1,108 @@
+import type { RecordType } from '@content-service/domain'
+import { type IncomingLink, JOINED, leadsToUser, type ManyLink } from '@content-service/domain/model'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import { toSnakeCase } from '../statements/rows.ts'
+import { execute, type Sql } from '../statements/sql.ts'
+
+type Named = Pick<RecordType, 'plural'>
+
+/** The table with the links of a type to many records: `meetups_speakers`. */
+export const nameJoiningTable = ({ plural }: Named, { name }: Pick<ManyLink, 'name'>): string =>
+  `${plural}_${toSnakeCase(name)}`
+
+export const RECORD_ID = sql.id(toSnakeCase(JOINED.record))
+export const LINKED_ID = sql.id(toSnakeCase(JOINED.linked))
+const PLACE = sql.id(JOINED.place)
+
+/** The SQL type of the ids of linked records. */
+export const findIdType = ({ field }: Pick<ManyLink, 'field'>): 'integer' | 'uuid' =>
+  leadsToUser(field) ? 'integer' : 'uuid'
+
+const ID_TYPES = { integer: sql`integer`, uuid: sql`uuid` }
+
+/** The ids in their places, as JSON, for the record under an alias. */
+export const selectIds = (type: Named, link: ManyLink, alias: string): Sql => sql`coalesce((
+    select json_agg(${LINKED_ID} order by ${PLACE}) from ${sql.table(nameJoiningTable(type, link))}
+    where ${RECORD_ID} = ${sql.id(alias, 'id')}), '[]')`
+
+/** Whether the record under an alias has the link to one of these records. */
+export const leadsToAny = (
+  { type, ...link }: IncomingLink,
+  alias: string,
+  ids: readonly (string | number)[],
+): Sql =>
+  link.isMany
+    ? sql`${sql.id(alias, 'id')} in (
+        select ${RECORD_ID} from ${sql.table(nameJoiningTable(type, link))} where ${LINKED_ID} = any(${ids}))`
+    : sql`${sql.id(alias, toSnakeCase(link.attribute))} = any(${ids})`
+
+/** Removes the links of some records to some others. */
+export const removeLinks = (
+  { type, ...link }: IncomingLink,
+  records: readonly (string | number)[],
+  linked: readonly (string | number)[],
+): Sql => sql`delete from ${sql.table(nameJoiningTable(type, link))}
+  where ${RECORD_ID} = any(${records}) and ${LINKED_ID} = any(${linked})`
+
+/** Sets the links of a record; each gets the place of its id. */
+const setLinks = (type: Named, link: ManyLink, id: string, ids: readonly unknown[]): Sql => {
+  const table = sql.table(nameJoiningTable(type, link))
+  const given = sql`${ids}::${ID_TYPES[findIdType(link)]}[]`
+  return sql`with gone as (
+      delete from ${table} where ${RECORD_ID} = ${id} and ${LINKED_ID} <> all(${given})
+    ) insert into ${table} (${RECORD_ID}, ${LINKED_ID}, ${PLACE})
+      select ${id}, given.id, given.place from unnest(${given}) with ordinality as given(id, place)
+      on conflict (${RECORD_ID}, ${LINKED_ID}) do update set ${PLACE} = excluded.${PLACE}`
+}
+
+/** Inserts the links of new records, with one parameter. */
+export const insertLinks = (type: Named, link: ManyLink, records: readonly object[]): Sql => {
+  const ids = sql.id(link.attribute)
+  return sql`insert into ${sql.table(nameJoiningTable(type, link))} (${RECORD_ID}, ${LINKED_ID}, ${PLACE})
+    select record.id, linked.id::${ID_TYPES[findIdType(link)]}, linked.place
+    from json_to_recordset(${JSON.stringify(records)}::json) as record (id uuid, ${ids} json),
+      json_array_elements_text(record.${ids}) with ordinality as linked (id, place)`
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const getIds = (record: object | null, { attribute }: ManyLink): readonly unknown[] =>
+  ((record as Values | null)?.[attribute] ?? []) as readonly unknown[]
+
+/** The record without its links to many records, which are no columns. */
+export const omitLinks = <R extends object>({ manyLinks }: Pick<RecordType, 'manyLinks'>, record: R): R => {
+  if (manyLinks.length === 0) return record
+  const names = new Set(manyLinks.map(({ attribute }) => attribute))
+  // Only columns remain.
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name))) as R
+}
+
+export const hasLinks = ({ manyLinks }: Pick<RecordType, 'manyLinks'>, record: object): boolean =>
+  manyLinks.some((link) => getIds(record, link).length > 0)
+
+/** Writes the links of a record to many others that differ from those before. */
+export const writeLinks = async (
+  em: SqlEntityManager,
+  type: Pick<RecordType, 'plural' | 'manyLinks'>,
+  { before, after }: { readonly before: object | null; readonly after: { readonly id: unknown } },
+): Promise<void> => {
+  for (const link of type.manyLinks) {
+    const [earlier, later] = [getIds(before, link), getIds(after, link)]
+    const isSame = earlier.length === later.length && earlier.every((id, place) => id === later[place])
+    if (!isSame) await execute(em, setLinks(type, link, String(after.id), later))
+  }
+}
+
+/**
+ * Locks a record. A statement that waits for a lock reads other tables as they were before: the links are read by the
+ * next one.
+ */
+export const lockLinked = async (
+  em: SqlEntityManager,
+  { plural, manyLinks }: Pick<RecordType, 'plural' | 'manyLinks'>,
+  id: string | number,
+): Promise<void> => {
+  if (manyLinks.length > 0)
+    await execute(em, sql`select from ${sql.table(plural)} where id = ${id} for update`)
+}

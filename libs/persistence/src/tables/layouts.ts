@@ -1,0 +1,161 @@
+import { type ContentModel, type RecordType } from '@content-service/domain'
+import {
+  canBeRefused,
+  HAS_REFUSING_LINKS,
+  isGroup,
+  isLink,
+  isTime,
+  nameJoins,
+  type Collection,
+  type Field,
+} from '@content-service/domain/model'
+import type { BuiltInCollection } from '@content-service/domain/service'
+import { sql } from 'kysely'
+import { nameJoiningTable, selectIds } from './joining-table.ts'
+import { createRefusingLinks } from './refusing-links.ts'
+import { selectVisible } from './visible-rows.ts'
+import { knownSql } from './known-rows.ts'
+import { toSnakeCase } from '../statements/rows.ts'
+import type { Sql } from '../statements/sql.ts'
+
+/** The SQL of one column, for the table under an alias. */
+export type Column = (alias: string) => Sql
+
+/** An attribute of the record to which the attribute `by` links. */
+export interface Borrowed {
+  readonly of: Collection
+  readonly by: string
+  readonly attribute: string
+}
+
+/** The representation of the records of a collection in the database. */
+export interface Layout {
+  readonly name: string
+  /** The rows that readers see, if the table has others. */
+  readonly visible?: Sql
+  /** Each attribute of the record whose column is not its name in snake case. */
+  readonly derived?: Readonly<Record<string, Column>>
+  /** The attributes that belong to a linked record. */
+  readonly borrowed?: Readonly<Record<string, Borrowed>>
+  /** Attributes that are points in time; JSON contains them as text. */
+  readonly dates: readonly string[]
+  /** The attributes that can be null. */
+  readonly nullable?: ReadonlySet<string>
+  /** The fields with long values, with their most bytes. */
+  readonly long?: Readonly<Record<string, number>>
+  /** C15.17: whether the model knows the values of a row. All rows are known without it. */
+  readonly known?: Sql | null
+}
+
+// `public_users` is right about all users without a doubt (decision 75). PostgreSQL reads the few doubts once for each
+// statement. It would compute `exists` for all users at once, which takes a hundred times as long for the first twenty.
+const isPublic: Column = (user) => {
+  const id = sql.id(user, 'id')
+  return sql`case when ${id} in (select user_id from doubted_users) then has_public_content(${id})
+    else coalesce((select true from public_users p where p.user_id = ${id}), false) end`
+}
+
+const isAdministrator: Column = (user) =>
+  sql`'ADMIN' = any(${sql.id(user, 'roles')}) and ${sql.id(user, 'status')} = 'ACTIVE' and not ${sql.id(user, 'deleted')}`
+
+/** C3.4: PostgreSQL looks for others only if the user itself is an active administrator, and ends with the first. */
+const isLastAdministrator: Column = (user) => {
+  const other = `${user}o`
+  return sql`(${isAdministrator(user)} and not exists (select 1 from users ${sql.id(other)}
+    where ${isAdministrator(other)} and ${sql.id(other, 'id')} <> ${sql.id(user, 'id')}))`
+}
+
+/** The attributes of declared types without a column. */
+const DERIVED: Readonly<Record<string, Layout['derived']>> = {
+  articles: {
+    commentCount: (article) =>
+      sql`(select count(*)::int from comments c where c.article_id = ${sql.id(article, 'id')})`,
+  },
+  users: { isPublic, isLastAdministrator },
+}
+
+export const BUILT_IN: Readonly<
+  Record<Exclude<BuiltInCollection, 'users' | 'articles' | 'comments'>, Layout>
+> = {
+  revisions: { name: 'revisions', dates: ['createdAt'], long: { content: 2_000_000 } },
+  follows: { name: 'follows', dates: ['createdAt'] },
+  likes: { name: 'likes', dates: ['createdAt'] },
+  apiKeys: { name: 'api_keys', dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
+  webhooks: { name: 'webhooks', dates: ['failingSince', 'createdAt', 'updatedAt'] },
+  oauthClients: {
+    name: 'oauth_clients',
+    derived: { isPublic: (client) => sql`(${sql.id(client, 'secret_hash')} is null)` },
+    dates: ['createdAt'],
+  },
+  auditEntries: { name: 'audit_entries', dates: ['at'] },
+  events: { name: 'events', dates: ['at'], long: { data: 2_100_000 } },
+  webhookDeliveries: { name: 'webhook_deliveries', dates: ['nextAttemptAt', 'lastAttemptAt', 'createdAt'] },
+}
+
+/** From this number of characters on, the size of a row depends on the text. */
+const LONG_TEXT = 1_000
+const BYTES_PER_CHARACTER = 4
+
+const countCharacters = (field: Field): number =>
+  isGroup(field)
+    ? Object.values(field.members).reduce((sum, member) => sum + countCharacters(member), 0)
+    : (field.schema.maxLength ?? 0)
+
+const listLongFields = ({ attributes }: RecordType): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, field]) => {
+      const most = countCharacters(field)
+      return isLink(field) || most < LONG_TEXT ? [] : [[name, most * BYTES_PER_CHARACTER]]
+    }),
+  )
+
+const listTimes = ({ attributes }: RecordType): readonly string[] =>
+  Object.keys(attributes).filter((name) => attributes[name] && isTime(attributes[name]))
+
+/** C13.1: the time of the last change, or else of the creation. */
+const changedAt: Column = (alias) =>
+  sql`coalesce(${sql.id(alias, 'updated_at')}, ${sql.id(alias, 'created_at')})`
+
+/** The number of values in a list: `tags.size`. */
+const deriveSizes = ({ attributes }: RecordType): Readonly<Record<string, Column>> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, { kind }]) =>
+      kind === 'tags'
+        ? [[`${name}.size`, (alias: string) => sql`cardinality(${sql.id(alias, toSnakeCase(name))})`]]
+        : [],
+    ),
+  )
+
+/** C14.2: the ids of links to many records. */
+const deriveIds = (type: RecordType): Layout['derived'] =>
+  Object.fromEntries(
+    type.manyLinks.map((link) => [link.attribute, (alias: string) => selectIds(type, link, alias)]),
+  )
+
+/** The joining tables of a type, by their collections. */
+export const listJoiningLayouts = (type: RecordType): readonly (readonly [Collection, Layout])[] =>
+  type.manyLinks.map((link) => [nameJoins(type, link), { name: nameJoiningTable(type, link), dates: [] }])
+
+export const createLayout = (model: ContentModel, type: RecordType): Layout => ({
+  name: type.plural,
+  visible: selectVisible(model, type),
+  derived: {
+    ...DERIVED[type.plural],
+    ...(type.isFixed ? {} : { changedAt }),
+    ...deriveSizes(type),
+    ...deriveIds(type),
+    ...(canBeRefused(model, type) && { [HAS_REFUSING_LINKS]: createRefusingLinks(model, type) }),
+  },
+  borrowed: {
+    ...(type.ownerAttribute !== null && {
+      isOwnerDeleted: { of: 'users', by: type.ownerAttribute, attribute: 'deleted' },
+    }),
+  },
+  dates: ['createdAt', 'updatedAt', 'changedAt', ...listTimes(type)],
+  nullable: new Set([
+    'updatedAt',
+    ...Object.entries(type.attributes).flatMap(([name, { isOptional }]) => (isOptional ? [name] : [])),
+  ]),
+  long: listLongFields(type),
+  known: knownSql(type),
+})
