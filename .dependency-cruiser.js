@@ -120,6 +120,12 @@ const IDENTITY = {
   above: ['sign-in', 'rate-limit', 'oauth', 'accounts', 'testing'],
 }
 
+/** The folders of libs/graphql-schema/src; all others are features. libs/graphql-schema/README.md describes them. */
+const GRAPHQL = {
+  below: ['arguments', 'reading', 'lists', 'requests', 'compiled'],
+  above: ['service', 'http', 'testing'],
+}
+
 /** Features stand on the folders below them, and below the folders above them. */
 const createFloors = (library, { below, above }) => {
   const inside = `^libs/${library}/src/`
@@ -167,6 +173,7 @@ export default {
     ...createFloors('rest-handlers', REST),
     ...createFloors('persistence', PERSISTENCE),
     ...createFloors('identity', IDENTITY),
+    ...createFloors('graphql-schema', GRAPHQL),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -134,7 +134,7 @@ export default tseslint.config(
       '**/node_modules',
       '.nx',
       '.data',
-      'libs/graphql-schema/src/resolver-types.ts',
+      'libs/graphql-schema/src/contract/resolver-types.ts',
       'libs/client/src/generated',
     ],
   },

@@ -9,7 +9,7 @@ import { parse } from 'graphql'
 import { format, resolveConfig } from 'prettier'
 
 const RESOLVER_TYPES = fileURLToPath(
-  new URL('../../libs/graphql-schema/src/resolver-types.ts', import.meta.url),
+  new URL('../../libs/graphql-schema/src/contract/resolver-types.ts', import.meta.url),
 )
 
 /** Object types that are read by a plan: a resolver answers them with rows of the domain. */

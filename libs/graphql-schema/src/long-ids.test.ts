@@ -16,7 +16,7 @@ import {
   type GraphQLNamedType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createSchema } from './schema.ts'
+import { createSchema } from './service/schema.ts'
 import { aWorld } from './testing/world.ts'
 
 const LONG_ID = 'x'.repeat(20_000)

@@ -11,7 +11,7 @@ import {
   type GraphQLInputType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createSchema } from './schema.ts'
+import { createSchema } from './service/schema.ts'
 import { aWorld } from './testing/world.ts'
 
 /** Scalars without long texts. long-ids.test.ts checks ids. */

@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { removeHidden } from './contract/hidden.ts'
-import { writeTypeDefs } from './schema.ts'
+import { writeTypeDefs } from './service/schema.ts'
 
 const CONTRACT = readFileSync(new URL('../schema.released.graphql', import.meta.url), 'utf8')
 const RELEASED = print(removeHidden(parse(CONTRACT)))

@@ -12,7 +12,7 @@ import {
 import { getNamedType, graphql, isLeafType } from 'graphql'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { executeIdempotent } from './http/idempotent.ts'
-import { createSchema } from './schema.ts'
+import { createSchema } from './service/schema.ts'
 
 const schema = createSchema()
 const later = '2030-01-01T00:00:00.000Z'

@@ -1,8 +1,8 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import { nameTypeWord, perModel } from '@content-service/domain/model'
 import { runBulkAction, type ActionResult } from '@content-service/domain/service'
-import type { MutationResolvers } from '../resolver-types.ts'
-import { toErrorResult } from '../error-result.ts'
+import type { MutationResolvers } from '../contract/resolver-types.ts'
+import { toErrorResult } from '../arguments/error-result.ts'
 
 const indexTypes = perModel(
   ({ types }: ContentModel): ReadonlyMap<string, RecordType> =>

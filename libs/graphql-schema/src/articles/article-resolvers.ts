@@ -1,9 +1,9 @@
 import { articleList } from '@content-service/domain'
 import { parseUserId } from '@content-service/domain/rules'
-import { removeNulls } from '../input-errors.ts'
+import { removeNulls } from '../arguments/input-errors.ts'
 import { createListField, type ParseFilters } from '../operations/list-resolver.ts'
-import { isWritten, type PaginationInput } from '../paging.ts'
-import type { QueryArticlesArgs } from '../resolver-types.ts'
+import { isWritten, type PaginationInput } from '../arguments/paging.ts'
+import type { QueryArticlesArgs } from '../contract/resolver-types.ts'
 
 const SORT_FIELDS = {
   TITLE: 'title',

@@ -2,7 +2,7 @@ import { builtInModel } from '@content-service/domain'
 import { toolModel } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createToolWorld } from '../testing/tool-world.ts'
-import { writeContract } from '../schema.ts'
+import { writeContract } from '../service/schema.ts'
 
 let world: Awaited<ReturnType<typeof createToolWorld>>
 beforeEach(async () => {

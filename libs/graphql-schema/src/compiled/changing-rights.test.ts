@@ -5,7 +5,7 @@ import type { GraphQLSchema } from 'graphql'
 import { afterAll, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { createGraphqlHandler } from '../http/handler.ts'
-import { createSchema } from '../schema.ts'
+import { createSchema } from '../service/schema.ts'
 import { generateDocument } from '../testing/generated-document.ts'
 import { choose, generateCaller, generatePolicy, generateWorld } from '../testing/generated-world.ts'
 

@@ -22,7 +22,7 @@ import {
   type OperationDefinitionNode,
   type ValueNode,
 } from 'graphql'
-import { indexFragments, type PreparedRequest } from '../http/prepared-request.ts'
+import { indexFragments, type PreparedRequest } from '../requests/prepared-request.ts'
 import { collectFields, isList, type Info } from '../reading/collected-fields.ts'
 import { isSelected } from '../reading/connections.ts'
 import { parsePage } from '../reading/page-arguments.ts'

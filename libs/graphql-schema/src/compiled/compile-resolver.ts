@@ -12,13 +12,13 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
-import { isSlow } from '../http/limits/deadline.ts'
-import { indexFragments, type PreparedRequest } from '../http/prepared-request.ts'
-import type { RequestScope } from '../http/request-scope.ts'
+import { isSlow } from '../requests/limits/deadline.ts'
+import { indexFragments, type PreparedRequest } from '../requests/prepared-request.ts'
+import type { RequestScope } from '../requests/request-scope.ts'
 import { collectFields, type Info } from '../reading/collected-fields.ts'
 import { fixSelections, getPlans } from '../reading/plans.ts'
 import { usesVariables } from '../reading/variables-in.ts'
-import { Outcome } from './outcome.ts'
+import { Outcome } from '../requests/outcome.ts'
 import { findReadPlan } from './read-field.ts'
 import { Irregular, WriterFactory, type Write } from './writer.ts'
 

@@ -7,9 +7,9 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
-import { findOperation } from '../http/prepared-document.ts'
-import type { PreparedRequest, PrepareRequest, RequestParameters } from '../http/prepared-request.ts'
-import type { RequestScope } from '../http/request-scope.ts'
+import { findOperation } from '../requests/prepared-document.ts'
+import type { PreparedRequest, PrepareRequest, RequestParameters } from '../requests/prepared-request.ts'
+import type { RequestScope } from '../requests/request-scope.ts'
 import { compileResolver, needsResolver, type CompiledResolver } from './compile-resolver.ts'
 import {
   compileOperation,

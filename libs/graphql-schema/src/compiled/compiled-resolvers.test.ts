@@ -9,10 +9,10 @@ import {
   MemoryTables,
 } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS } from '../http/limits/guards.ts'
+import { DEFAULT_LIMITS } from '../requests/limits/guards.ts'
 import { createGraphqlHandler } from '../http/handler.ts'
-import { createRequestPreparer } from '../http/prepared-request.ts'
-import { createSchema } from '../schema.ts'
+import { createRequestPreparer } from '../requests/prepared-request.ts'
+import { createSchema } from '../service/schema.ts'
 import { createCompiledRequests } from './compiled-requests.ts'
 
 interface SentOperation {

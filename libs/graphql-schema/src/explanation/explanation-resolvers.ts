@@ -1,5 +1,5 @@
 import { explainAccess } from '@content-service/domain/explanation'
-import type { QueryResolvers } from '../resolver-types.ts'
+import type { QueryResolvers } from '../contract/resolver-types.ts'
 
 export const explanationQueries = {
   explainAccess: (_, { permission, id, userId }, context) =>

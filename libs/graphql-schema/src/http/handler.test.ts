@@ -3,7 +3,7 @@ import { ContentError, type Stores } from '@content-service/domain'
 import { PlanCache } from '@content-service/domain/reading'
 import { aContext, anArticle, aUser, memoryStores, MemoryTables } from '@content-service/domain/testing'
 import { expect, it, describe } from 'vitest'
-import { createSchema } from '../schema.ts'
+import { createSchema } from '../service/schema.ts'
 import { createGraphqlHandler } from './handler.ts'
 
 const setUp = (faults: unknown[] = []) => {

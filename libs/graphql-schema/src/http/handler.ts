@@ -19,27 +19,27 @@ import {
 } from 'graphql'
 import { answerCompiled } from '../compiled/answer-compiled.ts'
 import { createCompiledRequests, type FindCompiled } from '../compiled/compiled-requests.ts'
-import { createAnswer, createRateLimitedAnswer } from './answers.ts'
-import { createTimeoutResult, runWithDeadline } from './limits/deadline.ts'
+import { createAnswer, createRateLimitedAnswer } from '../requests/answers.ts'
+import { createTimeoutResult, runWithDeadline } from '../requests/limits/deadline.ts'
 import {
   formatClientError,
   isUnavailable,
   findStatus,
   findConflictStatus,
   type FaultReporter,
-} from './error-format.ts'
-import { limitErrors } from './limits/error-limit.ts'
-import { DEFAULT_LIMITS, type GraphqlLimits } from './limits/guards.ts'
+} from '../requests/error-format.ts'
+import { limitErrors } from '../requests/limits/error-limit.ts'
+import { DEFAULT_LIMITS, type GraphqlLimits } from '../requests/limits/guards.ts'
 import { executeIdempotent, findIdempotentRequest, type OnceResult } from './idempotent.ts'
-import { negotiateType, normalizeRequest } from './negotiation.ts'
-import { locateErrors } from './locations.ts'
-import { createRequestPreparer, type PrepareRequest } from './prepared-request.ts'
-import { chargeCost } from './limits/quota.ts'
-import { readParameters } from './request-parameters.ts'
-import type { OperationNote, RequestScope } from './request-scope.ts'
-import { findResponseProblem } from './limits/response-size.ts'
-import { addCodes, notAcceptable, createRefusal } from './refusals.ts'
-import { DocumentRegistry } from './trusted-documents.ts'
+import { negotiateType, normalizeRequest } from '../requests/negotiation.ts'
+import { locateErrors } from '../requests/locations.ts'
+import { createRequestPreparer, type PrepareRequest } from '../requests/prepared-request.ts'
+import { chargeCost } from '../requests/limits/quota.ts'
+import { readParameters } from '../requests/request-parameters.ts'
+import type { OperationNote, RequestScope } from '../requests/request-scope.ts'
+import { findResponseProblem } from '../requests/limits/response-size.ts'
+import { addCodes, notAcceptable, createRefusal } from '../requests/refusals.ts'
+import { DocumentRegistry } from '../requests/trusted-documents.ts'
 
 export interface GraphqlHandlerOptions {
   readonly schema: GraphQLSchema

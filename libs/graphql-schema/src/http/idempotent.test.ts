@@ -1,6 +1,6 @@
 import { aContext, aUser, callerOf } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
-import { createSchema } from '../schema.ts'
+import { createSchema } from '../service/schema.ts'
 import { createGraphqlHandler } from './handler.ts'
 
 const CREATE = 'mutation { createCategory(input: { name: "Once" }) { name } }'

@@ -15,9 +15,9 @@ import { runAudited } from '@content-service/domain/audit'
 import type { OperationName } from '@content-service/domain/model'
 import { findHiddenMembers, refreshShown } from '@content-service/domain/visibility'
 import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
-import { maskReplay } from './masked-replay.ts'
-import { readHeader, type Headed } from './negotiation.ts'
-import type { PreparedRequest, RequestParameters } from './prepared-request.ts'
+import { maskReplay } from '../requests/masked-replay.ts'
+import { readHeader, type Headed } from '../requests/negotiation.ts'
+import type { PreparedRequest, RequestParameters } from '../requests/prepared-request.ts'
 
 export interface OnceResult extends ExecutionResult {
   /** Whether this is the stored answer of an earlier request. */

@@ -4,7 +4,7 @@ import type { DomainEvent } from '@content-service/domain/events'
 import type { EventId } from '@content-service/domain/rules'
 import { NOON } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
-import { createSchema } from '../schema.ts'
+import { createSchema } from '../service/schema.ts'
 import { aWorld } from '../testing/world.ts'
 import { createStreamHandler, type OpenStream } from './stream-handler.ts'
 

@@ -12,18 +12,22 @@ import { createHandler, type Request, type RequestParams, type Response } from '
 import { streamFrames } from '../live/stream.ts'
 import { createEventCharge } from '../live/event-price.ts'
 import { createEventPresenter } from '../live/event-presenter.ts'
-import { createAnswer, createRateLimitedAnswer } from './answers.ts'
-import { formatClientError, findStatusByCode } from './error-format.ts'
-import { DEFAULT_LIMITS, tooComplex } from './limits/guards.ts'
+import { createAnswer, createRateLimitedAnswer } from '../requests/answers.ts'
+import { formatClientError, findStatusByCode } from '../requests/error-format.ts'
+import { DEFAULT_LIMITS, tooComplex } from '../requests/limits/guards.ts'
 import type { GraphqlHandlerOptions } from './handler.ts'
-import { locateErrors } from './locations.ts'
-import { GRAPHQL_RESPONSE, normalizeRequest } from './negotiation.ts'
-import { createRequestPreparer, type PreparedRequest, type RequestParameters } from './prepared-request.ts'
-import { chargeCost, type Charge } from './limits/quota.ts'
-import { addCodes, createRefusal } from './refusals.ts'
-import { readParameters } from './request-parameters.ts'
-import type { OperationNote } from './request-scope.ts'
-import { DocumentRegistry } from './trusted-documents.ts'
+import { locateErrors } from '../requests/locations.ts'
+import { GRAPHQL_RESPONSE, normalizeRequest } from '../requests/negotiation.ts'
+import {
+  createRequestPreparer,
+  type PreparedRequest,
+  type RequestParameters,
+} from '../requests/prepared-request.ts'
+import { chargeCost, type Charge } from '../requests/limits/quota.ts'
+import { addCodes, createRefusal } from '../requests/refusals.ts'
+import { readParameters } from '../requests/request-parameters.ts'
+import type { OperationNote } from '../requests/request-scope.ts'
+import { DocumentRegistry } from '../requests/trusted-documents.ts'
 
 /** The context of a request for a stream. */
 export interface StreamScope {

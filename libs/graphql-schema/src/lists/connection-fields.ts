@@ -2,7 +2,7 @@ import type { Row } from '@content-service/domain'
 import type { Connection } from '@content-service/domain/reading'
 import { isObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
 import { toNode } from '../reading/joined-nodes.ts'
-import { toFieldName } from './read-list-input.ts'
+import { toFieldName } from '../arguments/read-list-input.ts'
 
 /** The records of the edges of a connection. */
 export const listNodes = ({ edges }: Connection): readonly Row[] => edges.map(({ node }) => toNode(node))

@@ -8,11 +8,11 @@ import {
   type ExecutionResult,
   type ValidatedSubscriptionArgs,
 } from 'graphql'
-import { runWithDeadline } from '../http/limits/deadline.ts'
-import { formatClientError, type FaultReporter } from '../http/error-format.ts'
-import { limitErrors } from '../http/limits/error-limit.ts'
-import { locateErrors } from '../http/locations.ts'
-import type { GraphqlLimits } from '../http/limits/guards.ts'
+import { runWithDeadline } from '../requests/limits/deadline.ts'
+import { formatClientError, type FaultReporter } from '../requests/error-format.ts'
+import { limitErrors } from '../requests/limits/error-limit.ts'
+import { locateErrors } from '../requests/locations.ts'
+import type { GraphqlLimits } from '../requests/limits/guards.ts'
 import { ENDED, type EventPresenter } from './stream.ts'
 
 export interface EventPresenterParts {

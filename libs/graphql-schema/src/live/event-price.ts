@@ -1,5 +1,5 @@
 import { COST_OF_A_REQUEST } from '@content-service/domain/context'
-import type { Charge } from '../http/limits/quota.ts'
+import type { Charge } from '../requests/limits/quota.ts'
 
 /**
  * C15.4: charges a stream for each event with the part of a request that its cost is; the parts of one stream add up.

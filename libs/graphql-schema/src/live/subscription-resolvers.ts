@@ -13,7 +13,7 @@ import {
 import type { DomainEvent } from '@content-service/domain/events'
 import type { GraphQLResolveInfo } from 'graphql'
 import { readSelection } from '../reading/plans.ts'
-import type { SubscriptionResolvers } from '../resolver-types.ts'
+import type { SubscriptionResolvers } from '../contract/resolver-types.ts'
 
 const createEventResolver =
   (type: RecordType) => (event: DomainEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>

@@ -5,7 +5,7 @@ import { SINGLE_ID } from '@content-service/domain/model'
 import { getNamedType, type GraphQLResolveInfo } from 'graphql'
 import { createReadField } from '../compiled/read-field.ts'
 import { readSelection } from '../reading/plans.ts'
-import type { MutationResolvers, QueryResolvers, Resolver } from '../resolver-types.ts'
+import type { MutationResolvers, QueryResolvers, Resolver } from '../contract/resolver-types.ts'
 import { createListField } from './list-resolver.ts'
 import { createRunResolver } from './run-resolver.ts'
 

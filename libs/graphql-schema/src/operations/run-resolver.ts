@@ -3,7 +3,7 @@ import { isObject, timestamp } from '@content-service/domain/rules'
 import { readWritten, type Call, type RunOperation, type Showing } from '@content-service/domain/operations'
 import type { Precondition } from '@content-service/domain/context'
 import { getNamedType, isObjectType, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql'
-import { withPathPrefix, removeNulls } from '../input-errors.ts'
+import { withPathPrefix, removeNulls } from '../arguments/input-errors.ts'
 import { findCollection, readSelectionAt } from '../reading/plans.ts'
 import { requireRow } from '../reading/require-row.ts'
 

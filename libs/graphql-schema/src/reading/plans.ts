@@ -1,38 +1,11 @@
-import type { ContentModel, Selection } from '@content-service/domain'
+import type { Selection } from '@content-service/domain'
 import type { Collection } from '@content-service/domain/model'
 import { getNamedType, type FieldNode, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql'
-import { API_KEY } from '../api-keys/api-key-plan.ts'
-import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
-import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
-import { OAUTH_CLIENT } from '../clients/client-plan.ts'
-import { planRecord } from '../records/record-plan.ts'
-import { USER } from '../users/user-plan.ts'
-import { WEBHOOK, WEBHOOK_DELIVERY } from '../webhooks/webhook-plan.ts'
 import type { TypePlan } from './plan.ts'
 import { findNodes } from './collected-fields.ts'
 import { createSelection } from './selection.ts'
 
-/** Every object type that is read from a collection, without the declared types. */
-const PLANS = {
-  Post: POST,
-  ArticleRevision: REVISION,
-  ApiKey: API_KEY,
-  Webhook: WEBHOOK,
-  WebhookDelivery: WEBHOOK_DELIVERY,
-  OAuthClient: OAUTH_CLIENT,
-  AuditEntry: AUDIT_ENTRY,
-}
-
 export type Plans = Readonly<Record<string, TypePlan>>
-
-/** The plans of all object types of a model. */
-export const createPlans = (model: ContentModel): Plans => {
-  const declared = Object.fromEntries(model.types.map((type) => [type.name, planRecord(model, type)]))
-  const article = { ...ARTICLE, fields: { ...declared['Article']?.fields, ...ARTICLE.fields } }
-  const user = { ...USER, fields: { ...declared['User']?.fields, ...USER.fields } }
-  // A plan names attributes of its collection; the type of the result does not keep the collection.
-  return { ...PLANS, ...declared, User: user, Article: article } as unknown as Plans
-}
 
 const PLANS_KEY = Symbol('plans')
 

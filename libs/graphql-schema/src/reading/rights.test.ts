@@ -4,7 +4,7 @@ import fc, { type GeneratorValue } from 'fast-check'
 import { graphql } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
-import { createSchema } from '../schema.ts'
+import { createSchema } from '../service/schema.ts'
 import { generateDocument } from '../testing/generated-document.ts'
 import { generateWorld, type GeneratedWorld } from '../testing/generated-world.ts'
 

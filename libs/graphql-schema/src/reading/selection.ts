@@ -9,8 +9,8 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
 } from 'graphql'
-import { readListInput, toFieldName, type ListInputArguments } from '../lists/read-list-input.ts'
-import { adviseConnection, writesArgument } from '../paging.ts'
+import { readListInput, toFieldName, type ListInputArguments } from '../arguments/read-list-input.ts'
+import { adviseConnection, writesArgument } from '../arguments/paging.ts'
 import { joinSelections } from './joined-nodes.ts'
 import { parsePage, type PageInput } from './page-arguments.ts'
 import { collectFields, isList, findNodes, type Info } from './collected-fields.ts'

@@ -16,7 +16,7 @@ import {
 import { restrict } from '@content-service/authz/restrict'
 import { graphql } from 'graphql'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSchema, writeTypeDefs } from '../schema.ts'
+import { createSchema, writeTypeDefs } from '../service/schema.ts'
 
 const UNKNOWN = '00000000-0000-7000-8000-ffffffffffff'
 const schema = createSchema({ model })

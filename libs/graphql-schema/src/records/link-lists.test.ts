@@ -12,7 +12,7 @@ import {
 } from '@content-service/domain/testing'
 import { graphql } from 'graphql'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSchema, writeTypeDefs } from '../schema.ts'
+import { createSchema, writeTypeDefs } from '../service/schema.ts'
 
 const schema = createSchema({ model })
 

@@ -1,7 +1,7 @@
 import { builtInModel } from '@content-service/domain'
 import { toolModel as model } from '@content-service/domain/testing'
 import { describe, expect, it } from 'vitest'
-import { writeTypeDefs } from '../schema.ts'
+import { writeTypeDefs } from '../service/schema.ts'
 import { createToolWorld } from '../testing/tool-world.ts'
 
 describe('a model with another declared type', () => {

@@ -10,7 +10,7 @@ import {
 } from '@content-service/domain/testing'
 import { graphql } from 'graphql'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createSchema, writeTypeDefs } from '../schema.ts'
+import { createSchema, writeTypeDefs } from '../service/schema.ts'
 import { createServer } from '../testing/observed-server.ts'
 
 const schema = createSchema({ model })

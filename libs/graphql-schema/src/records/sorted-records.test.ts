@@ -9,7 +9,7 @@ import {
 } from '@content-service/domain/testing'
 import { graphql } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createSchema } from '../schema.ts'
+import { createSchema } from '../service/schema.ts'
 
 const schema = createSchema({ model })
 

@@ -13,7 +13,7 @@ import {
 import type { User } from '@content-service/domain'
 import { graphql } from 'graphql'
 import { expect, it } from 'vitest'
-import { createSchema, writeTypeDefs } from '../schema.ts'
+import { createSchema, writeTypeDefs } from '../service/schema.ts'
 
 const schema = createSchema({ model })
 

@@ -11,7 +11,7 @@ import {
 } from '@content-service/domain/testing'
 import { graphql } from 'graphql'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createSchema } from '../schema.ts'
+import { createSchema } from '../service/schema.ts'
 
 const schema = createSchema({ model })
 const stores = memoryStores(new MemoryTables(), model)

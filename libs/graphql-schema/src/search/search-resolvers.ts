@@ -11,7 +11,7 @@ import { isSelected, selectNodes } from '../reading/connections.ts'
 import { parsePage } from '../reading/page-arguments.ts'
 import { readSelection } from '../reading/plans.ts'
 import { requireRow } from '../reading/require-row.ts'
-import type { QueryResolvers } from '../resolver-types.ts'
+import type { QueryResolvers } from '../contract/resolver-types.ts'
 
 type Selections = Readonly<Record<SearchType, Selection>>
 

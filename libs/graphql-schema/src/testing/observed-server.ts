@@ -2,7 +2,7 @@ import { builtInModel, type Context } from '@content-service/domain'
 import type { PreparedQuery, Query, Reader } from '@content-service/domain/reading'
 import { expect } from 'vitest'
 import { createGraphqlHandler } from '../http/handler.ts'
-import { createSchema } from '../schema.ts'
+import { createSchema } from '../service/schema.ts'
 
 /** A document with its variables. */
 export interface Question {

@@ -9,7 +9,7 @@ import {
   toolModel as model,
 } from '@content-service/domain/testing'
 import { graphql } from 'graphql'
-import { createSchema } from '../schema.ts'
+import { createSchema } from '../service/schema.ts'
 
 const schema = createSchema({ model })
 

@@ -2,7 +2,7 @@ import type { Context, User } from '@content-service/domain'
 import type { UserRole } from '@content-service/domain/access'
 import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import { graphql } from 'graphql'
-import { createSchema } from '../schema.ts'
+import { createSchema } from '../service/schema.ts'
 
 export interface World {
   readonly context: Context

@@ -1,7 +1,7 @@
 import { builtInModel } from '@content-service/domain'
 import { toolModel } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { writeContract } from '../schema.ts'
+import { writeContract } from '../service/schema.ts'
 import { createToolWorld } from '../testing/tool-world.ts'
 
 let world: Awaited<ReturnType<typeof createToolWorld>>

@@ -23,8 +23,8 @@ import {
 import { isAnonymous, keepTime } from '@content-service/domain/access'
 import { readWritten, readWrittenRows, type RunOperation } from '@content-service/domain/operations'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
-import { NO_RECORD, toErrorResult } from '../error-result.ts'
-import { withPathPrefix, removeNulls } from '../input-errors.ts'
+import { NO_RECORD, toErrorResult } from '../arguments/error-result.ts'
+import { withPathPrefix, removeNulls } from '../arguments/input-errors.ts'
 import { createReadField } from '../compiled/read-field.ts'
 import { createListField } from '../operations/list-resolver.ts'
 import { createRecordField } from '../operations/operation-resolvers.ts'
@@ -32,7 +32,7 @@ import { createRunResolver, type Arguments } from '../operations/run-resolver.ts
 import { selectsFields } from '../reading/collected-fields.ts'
 import { readSelection } from '../reading/plans.ts'
 import { requireRow } from '../reading/require-row.ts'
-import type { MutationResolvers, QueryResolvers } from '../resolver-types.ts'
+import type { MutationResolvers, QueryResolvers } from '../contract/resolver-types.ts'
 
 const show = (context: Context, id: UserId, info: GraphQLResolveInfo) =>
   requireRow(readWritten(context, 'users', id, readSelection('User', info)))

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { builtInModel, ContentError, OPERATIONS } from '@content-service/domain'
 import { isInputObjectType, isInterfaceType, isObjectType, Kind, parse, type GraphQLNamedType } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createPlans } from './reading/plans.ts'
+import { createPlans } from './create-plans.ts'
 import { createSchema, writeTypeDefs } from './schema.ts'
-import { aWorld } from './testing/world.ts'
+import { aWorld } from '../testing/world.ts'
 
 const schema = createSchema()
 
@@ -51,7 +51,7 @@ const listMarkedFields = (sdl: string, directive: string): string[] => {
   return marked
 }
 
-const CONTRACT = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8')
+const CONTRACT = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')
 const typeDefs = writeTypeDefs(builtInModel)
 
 describe('C3.7 @hidden and @masked', () => {

@@ -1,7 +1,7 @@
 import type { ListInput } from '@content-service/domain/reading'
 import { badValue } from '@content-service/domain/rules'
 import type { GraphQLResolveInfo } from 'graphql'
-import { isWritten, listWrittenPagination } from '../paging.ts'
+import { isWritten, listWrittenPagination } from './paging.ts'
 
 /** The arguments of a list that filter and order it. */
 export interface ListInputArguments {

@@ -1,6 +1,6 @@
 import type { Context } from '@content-service/domain'
 import type { RequestParams } from 'graphql-http'
-import type { Outcome } from '../compiled/outcome.ts'
+import type { Outcome } from './outcome.ts'
 import type { Charge } from './limits/quota.ts'
 
 /** The scope of a request: hand it over as the `context` of the graphql-http request. */

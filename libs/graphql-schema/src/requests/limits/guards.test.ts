@@ -1,8 +1,8 @@
 import { aContext } from '@content-service/domain/testing'
 import { getIntrospectionQuery } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createSchema } from '../../schema.ts'
-import { createGraphqlHandler } from '../handler.ts'
+import { createSchema } from '../../service/schema.ts'
+import { createGraphqlHandler } from '../../http/handler.ts'
 import { createRequestPreparer } from '../prepared-request.ts'
 import { DEFAULT_LIMITS, type GraphqlLimits } from './guards.ts'
 

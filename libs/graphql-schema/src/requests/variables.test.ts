@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createSchema } from '../schema.ts'
+import { createSchema } from '../service/schema.ts'
 import { DEFAULT_LIMITS } from './limits/guards.ts'
 import { createRequestPreparer } from './prepared-request.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { GraphQLError } from 'graphql'
-import { formatClientError, type FaultReporter } from './http/error-format.ts'
-import { removeContents, removeGotValue } from './http/value-free-message.ts'
+import { formatClientError, type FaultReporter } from './error-format.ts'
+import { removeContents, removeGotValue } from './value-free-message.ts'
 
 /**
  * Whether the error is about the document or its variables: the message of graphql-js is for the author of the

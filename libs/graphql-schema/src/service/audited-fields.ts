@@ -10,10 +10,10 @@ import {
   type GraphQLObjectType,
   type GraphQLResolveInfo,
 } from 'graphql'
-import { Outcome } from './compiled/outcome.ts'
-import { refuseUnserved } from './lists/refuse-unserved.ts'
-import type { Plans } from './reading/plans.ts'
-import { nameRelated, type LeafPlan } from './reading/plan.ts'
+import { Outcome } from '../requests/outcome.ts'
+import { refuseUnserved } from '../lists/refuse-unserved.ts'
+import type { Plans } from '../reading/plans.ts'
+import { nameRelated, type LeafPlan } from '../reading/plan.ts'
 
 interface Arguments {
   readonly id?: unknown

@@ -1,9 +1,9 @@
 import { GraphQLError, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createSchema } from '../schema.ts'
-import { DEFAULT_LIMITS } from './limits/guards.ts'
-import { locateErrors } from './locations.ts'
-import { createDocumentCache } from './prepared-document.ts'
+import { createSchema } from '../service/schema.ts'
+import { DEFAULT_LIMITS } from '../requests/limits/guards.ts'
+import { locateErrors } from '../requests/locations.ts'
+import { createDocumentCache } from '../requests/prepared-document.ts'
 
 const schema = createSchema()
 
