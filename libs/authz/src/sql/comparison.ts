@@ -17,6 +17,7 @@ import {
   listed,
   mismatch,
 } from './form.ts'
+import { unresolved } from '../engine/printer/unresolved.ts'
 import { snap } from './snap.ts'
 
 // Each comparison and its negation.
@@ -29,14 +30,6 @@ export const symbols = {
 } as const
 
 /** The error for a condition that only `policy.filter` can decide. */
-export const aboutSubject = () =>
-  new TypeError('The condition is about a subject. Use policy.filter(subject, …).')
-
-export const unresolved = (attribute: string, { subject }: Reference) =>
-  new TypeError(
-    `The condition compares "${attribute}" with "${subject}" of a subject. Use policy.filter(subject, …) to replace it with a value.`,
-  )
-
 export const within = (left: Pieces, { yes, values }: ReturnType<Sides['set']>): Pieces => [
   ...left,
   yes,

@@ -6,7 +6,8 @@ import {
   hasInner,
   isJunction,
 } from '../engine/conditions/condition.ts'
-import { aboutSubject, writeComparison } from './comparison.ts'
+import { aboutSubject } from '../engine/printer/unresolved.ts'
+import { writeComparison } from './comparison.ts'
 import type { Syntax } from './dialect.ts'
 import type { Form, Piece, Pieces } from './form.ts'
 import { writeJson } from './json.ts'

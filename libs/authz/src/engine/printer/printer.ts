@@ -8,7 +8,7 @@ import {
   hasInner,
   isJunction,
 } from '../conditions/condition.ts'
-import { aboutSubject, unresolved } from '../../sql/comparison.ts'
+import { aboutSubject, unresolved } from './unresolved.ts'
 import { NULL, NUMBER, classify } from '../conditions/value.ts'
 
 /** The query of the rows for which a condition is true, and the query of the rows for which it is false. */
