@@ -19,10 +19,11 @@ const BELOW_FEATURES = [
   'reading',
   'visibility',
   'context',
+  'work',
   'operations',
 ]
-/** All other folders are features, which may import each other. These two stand above them. */
-const ABOVE_FEATURES = ['service', 'testing']
+/** All other folders are features, which may import each other. These stand above them. */
+const ABOVE_FEATURES = ['jobs', 'service', 'testing']
 
 const inDomain = (folders) => `^libs/domain/src/(${folders.join('|')})/`
 const ofDomain = '^libs/domain/src/'
@@ -60,6 +61,10 @@ const domainFloors = [
       pathNot: [tests, inDomain(ABOVE_FEATURES), String.raw`^libs/domain/src/[^/]+\.ts$`],
     },
     to: { path: inDomain(ABOVE_FEATURES) },
+  }),
+  upwards('jobs', {
+    from: { path: inDomain(['jobs']), pathNot: tests },
+    to: { path: inDomain(['service', 'testing']) },
   }),
   upwards('service', {
     from: { path: inDomain(['service']), pathNot: tests },

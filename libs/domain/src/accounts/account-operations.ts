@@ -13,16 +13,16 @@ import { authorizeGrant } from '../users/roles/role-grants.ts'
 import type { MailKind } from '../mails/mail-limit.ts'
 import { throttleConflicts } from '../users/sign-up/throttle-conflicts.ts'
 import { PRICES } from '../context/quota.ts'
-import { createCodeMail } from './mails.ts'
-import { createPasswordChange, createPasswordRule } from './new-password.ts'
-import { provePassword } from './prove-password.ts'
+import { createCodeMail } from '../users/credentials/mails.ts'
+import { createPasswordChange, createPasswordRule } from '../users/credentials/new-password.ts'
+import { provePassword } from '../users/credentials/prove-password.ts'
 import {
   MAX_TOKEN_LENGTH,
   maySendAgain,
   createOneTimeToken,
   PASSWORD_CODES,
   type TokenPurpose,
-} from './one-time-token.ts'
+} from '../users/credentials/one-time-token.ts'
 
 export interface Invitation {
   readonly email: string

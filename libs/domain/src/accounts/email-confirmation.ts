@@ -2,7 +2,7 @@ import type { Context } from '../context/context.ts'
 import { badValue, type ContentError } from '../rules/errors.ts'
 import { createNextUser, type User } from '../users/user.ts'
 import { canSignIn } from './account-operations.ts'
-import { EMAIL_CODES, MAX_TOKEN_LENGTH, type TokenPurpose } from './one-time-token.ts'
+import { EMAIL_CODES, MAX_TOKEN_LENGTH, type TokenPurpose } from '../users/credentials/one-time-token.ts'
 
 const badToken = (): ContentError => badValue(['token'], 'is wrong, used or expired')
 

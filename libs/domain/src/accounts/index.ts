@@ -1,6 +1,6 @@
 export { requestPasswordReset, resetPassword } from './account-operations.ts'
-export type { AccountStore, PasswordChange, TokenUse } from './account-store.ts'
+export type { AccountStore, PasswordChange, TokenUse } from '../users/credentials/account-store.ts'
 export { chargePasswordHashes } from './charge-password-hashes.ts'
 export { confirmEmail } from './email-confirmation.ts'
-export type { OneTimeToken, TokenPurpose } from './one-time-token.ts'
+export type { OneTimeToken, TokenPurpose } from '../users/credentials/one-time-token.ts'
 export { givePassword, giveRoles, makeAccount, type Operator } from './operator-operations.ts'

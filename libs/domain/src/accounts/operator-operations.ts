@@ -4,7 +4,7 @@ import { notFound } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'
 import { acceptAccount, type NewAccount } from '../users/sign-up/account-creation.ts'
 import { changeUser, isGhost, keepLastAdministrator, type User } from '../users/user.ts'
-import { createPasswordChange, createPasswordRule } from './new-password.ts'
+import { createPasswordChange, createPasswordRule } from '../users/credentials/new-password.ts'
 
 /** An operator with access to the database needs no permission; the rules of the records apply all the same. */
 export type Operator = Pick<Context, 'stores' | 'passwords' | 'policy' | 'model' | 'now'>

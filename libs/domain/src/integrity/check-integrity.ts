@@ -1,5 +1,5 @@
 import type { Stores } from '../context/context.ts'
-import type { Job } from '../jobs/job.ts'
+import type { Job } from '../work/job.ts'
 import { DAY_MS } from '../rules/time.ts'
 import { CHECK_NAMES, type IntegrityFinding, type IntegrityReport } from './integrity-report.ts'
 

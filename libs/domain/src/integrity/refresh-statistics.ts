@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/job.ts'
+import type { Job } from '../work/job.ts'
 import { MINUTE_MS } from '../rules/time.ts'
 
 /** Keeps reads fast after many writes. The first run, at the start, finds tables without statistics. */

@@ -1,4 +1,4 @@
-export type { Claim, ClaimTime } from './claim.ts'
+export type { Claim, ClaimTime } from '../work/claim.ts'
 export { runDueWork } from './run-due-work.ts'
 export type { RunningJobs } from './run-jobs.ts'
 export { runOwnWork, runWork, type WorkHost } from './run-work.ts'

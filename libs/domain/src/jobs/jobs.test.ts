@@ -22,7 +22,7 @@ import {
   purgeTokens,
   purgeTrash,
 } from './jobs.ts'
-import type { Job } from './job.ts'
+import type { Job } from '../work/job.ts'
 import { runJobs } from './run-jobs.ts'
 
 const { mailEncryption, links, settings, now } = aContext()

@@ -1,4 +1,4 @@
-import { TOKEN_RETENTION_MS } from '../accounts/one-time-token.ts'
+import { TOKEN_RETENTION_MS } from '../users/credentials/one-time-token.ts'
 import { moveArticle, createNextArticle, type Article } from '../articles/article.ts'
 import type { ArticleEdit } from '../articles/article-store.ts'
 import { createRevision } from '../articles/revision.ts'
@@ -10,7 +10,7 @@ import { eraseTraces } from '../personal-data/erase-traces.ts'
 import { makeExports, purgeExports, type ExportParts } from '../personal-data/make-exports.ts'
 import { purgeGuestRecords } from '../records/purge-guest-records.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../rules/time.ts'
-import type { Job } from './job.ts'
+import type { Job } from '../work/job.ts'
 
 const AT_ONCE = 100
 

@@ -2,7 +2,7 @@ import { createServiceAuditContext } from '../audit/audit-entry.ts'
 import { sendDueMail } from '../mails/send-mails.ts'
 import { deliverDue } from '../webhooks/deliver-due.ts'
 import { prepareCorrections } from '../search/readable-words.ts'
-import type { Job } from './job.ts'
+import type { Job } from '../work/job.ts'
 import { allJobs, type JobSettings } from './jobs.ts'
 import type { WorkHost } from './run-work.ts'
 

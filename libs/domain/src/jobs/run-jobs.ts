@@ -1,6 +1,6 @@
 import { createServiceAuditContext, type AuditContext } from '../audit/audit-entry.ts'
 import type { Stores } from '../context/context.ts'
-import type { Job } from './job.ts'
+import type { Job } from '../work/job.ts'
 
 export interface RunningJobs {
   /** Starts no more jobs and waits for the running jobs. */

@@ -1,7 +1,7 @@
 import type { Signer } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import { parseEventId } from '../rules/ids.ts'
-import { startPollLoop } from '../jobs/poll-loop.ts'
+import { startPollLoop } from '../work/poll-loop.ts'
 import type { EventFeed, EventBatch, FeedListener, Mark, ResumePoint } from './event-feed.ts'
 import { Subscriber } from './subscriber.ts'
 import type { Topic } from './topic.ts'

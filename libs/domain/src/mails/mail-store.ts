@@ -1,5 +1,5 @@
 import type { Branded } from '../rules/ids.ts'
-import type { Claim } from '../jobs/claim.ts'
+import type { Claim } from '../work/claim.ts'
 import type { MailKind } from './mail-limit.ts'
 
 /** An encrypted mail in the queue: its text cannot be read from the database. */

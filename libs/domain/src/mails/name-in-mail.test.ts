@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCodeMail } from '../accounts/mails.ts'
+import { createCodeMail } from '../users/credentials/mails.ts'
 import { quoteName } from './name-in-mail.ts'
 
 describe('C15.11 the name of an account in a mail', () => {

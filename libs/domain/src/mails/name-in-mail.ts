@@ -1,4 +1,8 @@
-import type { User } from '../users/user.ts'
+/** The names of an account. */
+interface AccountNames {
+  readonly name: string
+  readonly username: string
+}
 
 const MOST_CHARACTERS = 60
 const LEFT_OUT = '…'
@@ -20,5 +24,5 @@ export const quoteName = (name: string): string => {
 }
 
 /** The sentence of a mail about an account. It comes last, so that a mail never begins with the text of a stranger. */
-export const describeAccount = ({ name, username }: Pick<User, 'name' | 'username'>): string =>
+export const describeAccount = ({ name, username }: AccountNames): string =>
   `This mail is about the account with the name ${quoteName(name)} and the username ${quoteName(username)}.`

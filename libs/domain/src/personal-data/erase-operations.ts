@@ -1,5 +1,5 @@
 import { authorize, requireCredential } from '../access/access.ts'
-import { provePassword } from '../accounts/prove-password.ts'
+import { provePassword } from '../users/credentials/prove-password.ts'
 import type { Context } from '../context/context.ts'
 import { badValue, notFound } from '../rules/errors.ts'
 import { parseUserId, type UserId } from '../rules/ids.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/job.ts'
+import type { Job } from '../work/job.ts'
 
 const PEOPLE_AT_ONCE = 10
 const TRACES_AT_ONCE = 500

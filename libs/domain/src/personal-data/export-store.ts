@@ -1,5 +1,5 @@
 import type { UserId } from '../rules/ids.ts'
-import type { Claim } from '../jobs/claim.ts'
+import type { Claim } from '../work/claim.ts'
 import type { ReadableFilter } from '../model/record-store.ts'
 import type { DataExport, ExportId } from './data-export.ts'
 

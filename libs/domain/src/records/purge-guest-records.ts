@@ -1,5 +1,5 @@
 import type { Stores } from '../context/context.ts'
-import type { Job } from '../jobs/job.ts'
+import type { Job } from '../work/job.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { RecordType } from '../model/record-type.ts'
 

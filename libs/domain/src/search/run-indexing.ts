@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServiceAuditContext, type AuditContext } from '../audit/audit-entry.ts'
 import type { Context, Stores } from '../context/context.ts'
-import { startPollLoop, type PollLoop } from '../jobs/poll-loop.ts'
+import { startPollLoop, type PollLoop } from '../work/poll-loop.ts'
 import { SECOND_MS } from '../rules/time.ts'
 import { prepareCorrections } from './readable-words.ts'
 

@@ -1,6 +1,6 @@
-import type { OneTimeToken } from '../accounts/one-time-token.ts'
+import type { OneTimeToken } from './credentials/one-time-token.ts'
 import type { UserId } from '../rules/ids.ts'
-import type { Erasure } from '../personal-data/erasure.ts'
+import type { Erasure } from './erasure.ts'
 import type { NewUser, User } from './user.ts'
 
 /** Facts that a decision about a user needs in addition to the record. */

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventId, UserId, WebhookDeliveryId, WebhookId } from '../rules/ids.ts'
-import type { Claim, ClaimTime } from '../jobs/claim.ts'
+import type { Claim, ClaimTime } from '../work/claim.ts'
 import type { AttemptResult, DeliveryOutcome, WebhookDelivery } from './webhook-delivery.ts'
 
 /** A delivery with all facts that an attempt needs. */

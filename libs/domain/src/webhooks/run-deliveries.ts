@@ -1,4 +1,4 @@
-import { startPollLoop } from '../jobs/poll-loop.ts'
+import { startPollLoop } from '../work/poll-loop.ts'
 import { claimDeliveries, dispatchEvents, type DueDeliveryHost } from './deliver-due.ts'
 import type { ClaimedDelivery } from './delivery-store.ts'
 

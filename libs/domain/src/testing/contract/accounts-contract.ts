@@ -6,8 +6,8 @@ import {
   PASSWORD_CODES,
   type OneTimeToken,
   type TokenPurpose,
-} from '../../accounts/one-time-token.ts'
-import type { PasswordChange } from '../../accounts/account-store.ts'
+} from '../../users/credentials/one-time-token.ts'
+import type { PasswordChange } from '../../users/credentials/account-store.ts'
 import type { UserId } from '../../rules/ids.ts'
 import { createPendingSecondFactor } from '../../second-factor/second-factor.ts'
 import type { User } from '../../users/user.ts'

@@ -1,5 +1,5 @@
-import type { AccountStore, TokenUse } from '../../accounts/account-store.ts'
-import type { OneTimeToken } from '../../accounts/one-time-token.ts'
+import type { AccountStore, TokenUse } from '../../users/credentials/account-store.ts'
+import type { OneTimeToken } from '../../users/credentials/one-time-token.ts'
 import { conflict } from '../../rules/errors.ts'
 import type { UserId } from '../../rules/ids.ts'
 import type { User } from '../../users/user.ts'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
-import type { Erasure, ErasureStore } from '../../personal-data/erasure.ts'
+import type { Erasure, ErasureStore } from '../../users/erasure.ts'
 import { GHOST_ID, type UserId } from '../../rules/ids.ts'
 import type { MemoryTables } from './memory-tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Claim, ClaimTime } from '../../../jobs/claim.ts'
+import type { Claim, ClaimTime } from '../../../work/claim.ts'
 import type { MemoryTable } from '../memory-table.ts'
 
 /** What a row that workers claim has. */

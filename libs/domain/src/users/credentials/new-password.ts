@@ -1,7 +1,7 @@
-import type { Context } from '../context/context.ts'
-import { InvalidValue } from '../rules/errors.ts'
-import { computeSessionEnd } from '../users/tokens.ts'
-import type { User } from '../users/user.ts'
+import type { Context } from '../../context/context.ts'
+import { InvalidValue } from '../../rules/errors.ts'
+import { computeSessionEnd } from '../tokens.ts'
+import type { User } from '../user.ts'
 import type { PasswordChange } from './account-store.ts'
 
 /** C3.1: the rule of a user's password. */

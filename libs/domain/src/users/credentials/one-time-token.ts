@@ -1,4 +1,4 @@
-import { DAY_MS, computeWaitMs, HOUR_MS } from '../rules/time.ts'
+import { DAY_MS, computeWaitMs, HOUR_MS } from '../../rules/time.ts'
 
 /** The action that a mailed secret allows once. */
 export type TokenPurpose = 'invitation' | 'password-reset' | 'email-confirmation' | 'email-change'

@@ -1,5 +1,5 @@
-import type { UserId } from '../rules/ids.ts'
-import type { User } from '../users/user.ts'
+import type { UserId } from '../../rules/ids.ts'
+import type { User } from '../user.ts'
 import type { OneTimeToken, TokenPurpose } from './one-time-token.ts'
 
 /** Port: the credentials of accounts. No secret can be read through the port. */

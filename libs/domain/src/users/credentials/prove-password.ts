@@ -1,7 +1,7 @@
-import { nameAccount } from '../context/throttle.ts'
-import type { Context } from '../context/context.ts'
-import { badValue } from '../rules/errors.ts'
-import type { User } from '../users/user.ts'
+import { nameAccount } from '../../context/throttle.ts'
+import type { Context } from '../../context/context.ts'
+import { badValue } from '../../rules/errors.ts'
+import type { User } from '../user.ts'
 
 /**
  * C7.6: asks for the password, because another person can use a user's open screen. Wrong passwords count like failed

@@ -1,7 +1,7 @@
-import { maskEmail } from '../visibility/public-profile.ts'
-import type { User } from '../users/user.ts'
-import type { Mail } from '../mails/mailer.ts'
-import { describeAccount } from '../mails/name-in-mail.ts'
+import { maskEmail } from '../../visibility/public-profile.ts'
+import type { User } from '../user.ts'
+import type { Mail } from '../../mails/mailer.ts'
+import { describeAccount } from '../../mails/name-in-mail.ts'
 import type { TokenPurpose } from './one-time-token.ts'
 
 interface Wording {
