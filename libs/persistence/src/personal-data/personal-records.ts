@@ -40,12 +40,16 @@ const listSql = (
       where ${table.column('l', 'id')} = j.linked_id and ${conditionSql(table, 'l', readable(to))})), '[]')`
 }
 
-const columnSql = ({ links = {}, lists = {} }: Section, name: string, asked: PersonalReads): Sql => {
+const columnSql = (
+  { links = {}, lists = {}, values = {} }: Section,
+  name: string,
+  asked: PersonalReads,
+): Sql => {
   const list = lists[name]
   if (list) return listSql(list, asked)
   const column = sql.ref(`page.${toSnakeCase(name)}`)
   const to = links[name]
-  return to === undefined ? column : linkSql(column, to, asked)
+  return to === undefined ? (values[name]?.export(column) ?? column) : linkSql(column, to, asked)
 }
 
 /** The rows of the person with a greater key. */

@@ -1,6 +1,7 @@
 import { type ContentModel, type RecordType, type UserId } from '@content-service/domain'
-import { isHideable, isTime, type Collection } from '@content-service/domain/model'
+import { isHideable, type Collection } from '@content-service/domain/model'
 import { sql } from 'kysely'
+import { findColumnValue, type ColumnValue } from '../tables/column-values.ts'
 import { nameJoiningTable } from '../tables/joining-table.ts'
 import { toSnakeCase } from '../statements/rows.ts'
 import type { Sql } from '../statements/sql.ts'
@@ -20,6 +21,8 @@ export interface Section {
   readonly links?: Readonly<Record<string, Collection>>
   /** The attributes among the columns with the ids of links to many records, and their joining tables. */
   readonly lists?: Readonly<Record<string, { readonly table: string; readonly to: Collection }>>
+  /** How values of the columns leave the database; as they are stored if the section does not say. */
+  readonly values?: Readonly<Record<string, ColumnValue>>
   /** Columns of points in time. */
   readonly times?: readonly string[]
   /** Whether one record can take half a megabyte (C4.1). */
@@ -40,7 +43,10 @@ const createSection = (record: RecordType): Section | null => {
   const owner = isNumbered ? 'id' : ownerAttribute
   if (owner === null) return null
   const names = Object.keys(attributes).filter((name) => name !== owner)
-  const isMoment = (name: string): boolean => attributes[name] !== undefined && isTime(attributes[name])
+  const values = Object.fromEntries(
+    Object.entries(attributes).map(([name, field]) => [name, findColumnValue(field)]),
+  )
+  const isMoment = (name: string): boolean => values[name]?.isDate === true
   return {
     type: word,
     from: plural,
@@ -63,6 +69,7 @@ const createSection = (record: RecordType): Section | null => {
         .filter(({ field }) => isHideable(field))
         .map(({ attribute, field }) => [attribute, field.to.plural]),
     ),
+    values,
     times: ['createdAt', 'updatedAt', ...names.filter(isMoment)],
     ...(names.some((name) => (attributes[name]?.schema.maxLength ?? 0) > LONG_TEXT) && { isLong: true }),
   }

@@ -1,5 +1,5 @@
 import { toSnakeCase } from '../statements/rows.ts'
-import type { RecordColumn } from '../tables/record-columns.ts'
+import type { ColumnType, RecordColumn } from '../tables/record-columns.ts'
 import type { RecordTable } from './record-table.ts'
 import { describeType, type StoredColumn, type StoredPart } from './stored-tables.ts'
 import type { TableDifference } from './table-difference.ts'
@@ -20,7 +20,7 @@ export const findUndeclared = (
 export type EarlierDefaults = ReadonlyMap<string, string | null>
 
 /** A value of each type of a column that no list fails with. */
-const DEFAULTS: Readonly<Record<string, string>> = {
+const DEFAULTS: Readonly<Record<Exclude<ColumnType, 'uuid'>, string>> = {
   text: "''",
   integer: '0',
   'double precision': '0',
@@ -32,11 +32,14 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 
 const CHOOSE = ' -- backfill: choose a default that processes of the version before accept'
 
+const findDefault = (type: string): string | undefined =>
+  new Map<string, string>(Object.entries(DEFAULTS)).get(type)
+
 /** The default with which processes of the version before show the records of this version. */
 const writeDefault = (column: StoredColumn, earlier: EarlierDefaults): string => {
   const place = `${column.table}.${column.name}`
   const [, known] = [...earlier].find(([field]) => toSnakeCase(field) === place) ?? []
-  const value = known ?? DEFAULTS[describeType(column)]
+  const value = known ?? findDefault(describeType(column))
   if (value === undefined) return ''
   return `, alter column "${column.name}" set default ${value}${known === undefined || known === null ? CHOOSE : ''}`
 }

@@ -4,7 +4,6 @@ import {
   HAS_REFUSING_LINKS,
   isGroup,
   isLink,
-  isTime,
   nameJoins,
   type Collection,
   type Field,
@@ -13,6 +12,7 @@ import type { BuiltInCollection } from '@content-service/domain/service'
 import { sql } from 'kysely'
 import { nameJoiningTable, selectIds } from './joining-table.ts'
 import { createRefusingLinks } from './refusing-links.ts'
+import { findColumnValue, type ColumnValue } from './column-values.ts'
 import { selectVisible } from './visible-rows.ts'
 import { knownSql } from './known-rows.ts'
 import { toSnakeCase } from '../statements/rows.ts'
@@ -39,6 +39,8 @@ export interface Layout {
   readonly borrowed?: Readonly<Record<string, Borrowed>>
   /** Attributes that are points in time; JSON contains them as text. */
   readonly dates: readonly string[]
+  /** How the values of attributes leave the database; as they are stored if the layout does not say. */
+  readonly values?: Readonly<Record<string, ColumnValue>>
   /** The attributes that can be null. */
   readonly nullable?: ReadonlySet<string>
   /** The fields with long values, with their most bytes. */
@@ -109,9 +111,6 @@ const listLongFields = ({ attributes }: RecordType): Readonly<Record<string, num
     }),
   )
 
-const listTimes = ({ attributes }: RecordType): readonly string[] =>
-  Object.keys(attributes).filter((name) => attributes[name] && isTime(attributes[name]))
-
 /** C13.1: the time of the last change, or else of the creation. */
 const changedAt: Column = (alias) =>
   sql`coalesce(${sql.id(alias, 'updated_at')}, ${sql.id(alias, 'created_at')})`
@@ -151,7 +150,10 @@ export const createLayout = (model: ContentModel, type: RecordType): Layout => (
       isOwnerDeleted: { of: 'users', by: type.ownerAttribute, attribute: 'deleted' },
     }),
   },
-  dates: ['createdAt', 'updatedAt', 'changedAt', ...listTimes(type)],
+  dates: ['createdAt', 'updatedAt', 'changedAt'],
+  values: Object.fromEntries(
+    Object.entries(type.attributes).map(([name, field]) => [name, findColumnValue(field)]),
+  ),
   nullable: new Set([
     'updatedAt',
     ...Object.entries(type.attributes).flatMap(([name, { isOptional }]) => (isOptional ? [name] : [])),

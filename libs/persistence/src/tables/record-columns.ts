@@ -35,9 +35,10 @@ export interface RecordColumn {
   readonly initial: string | null
 }
 
-const findColumnType = (attribute: string, field: Field): ColumnType => {
+/** The SQL type of the column of a field. @throws Error for links to many, which have no column. */
+export const findColumnType = (field: Field): ColumnType => {
   const type = leadsToUser(field) ? COLUMN_TYPES.owner : COLUMN_TYPES[field.kind]
-  if (type === null) throw new Error(`${attribute} has no column.`)
+  if (type === null) throw new Error(`A field of the kind ${field.kind} has no column.`)
   return type
 }
 
@@ -52,7 +53,7 @@ const GHOST = String(GHOST_ID)
 
 const declareColumn = ([attribute, field]: readonly [string, Field]): Omit<RecordColumn, 'isOptional'> => ({
   attribute,
-  type: findColumnType(attribute, field),
+  type: findColumnType(field),
   defaultValue: isOwner(field) ? GHOST : null,
   initial: field.initial === null ? null : formatLiteral(field.initial),
 })

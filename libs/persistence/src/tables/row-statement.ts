@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { nameStatement, type PreparedStatement } from '../statements/prepared-statement.ts'
 import { reviveValues } from './revive.ts'
 import type { Tables } from './tables.ts'
-import { columns, compileStatement, precompile, type Sql } from '../statements/sql.ts'
+import { compileStatement, precompile, type Sql } from '../statements/sql.ts'
 import { listColumns } from './record-columns.ts'
 import { selectVisible } from './visible-rows.ts'
 
@@ -22,9 +22,8 @@ export const createRowStatement = (tables: Tables, type: RecordType): RowStateme
   const from = sql`${selectVisible(tables.model, type)} ${sql.id(type.plural)}`
   const names = listColumns(type).map(({ attribute }) => attribute)
   const lists = type.manyLinks.map(({ attribute }) => attribute)
-  const listed = lists.map((attribute) => table.resultColumn(type.plural, attribute))
-  const own = precompile(sql.join([columns(...names), ...listed]))
   const fields = [...names, ...lists]
+  const own = precompile(sql.join(fields.map((name) => table.resultColumn(type.plural, name))))
   const select = precompile(sql`select ${own} from ${from}`)
   const listFacts = (facts: readonly string[]) => facts.map((fact) => table.resultColumn(type.plural, fact))
   return {

@@ -7,6 +7,7 @@ import { toSnakeCase } from '../statements/rows.ts'
 import { precompile, type Sql } from '../statements/sql.ts'
 import type { Relations } from '@content-service/authz/sql'
 import { createConditionRelations } from './condition-relations.ts'
+import type { ColumnValue } from './column-values.ts'
 import { BUILT_IN, createLayout, listJoiningLayouts, type Borrowed, type Layout } from './layouts.ts'
 
 const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/
@@ -39,7 +40,8 @@ export class Table {
 
   isDate(attribute: string): boolean {
     const lent = this.#findBorrowed(attribute)
-    return lent ? this.#tables.of(lent.of).isDate(lent.attribute) : this.#layout.dates.includes(attribute)
+    if (lent) return this.#tables.of(lent.of).isDate(lent.attribute)
+    return this.#layout.dates.includes(attribute) || this.#findValue(attribute)?.isDate === true
   }
 
   isNullable(attribute: string): boolean {
@@ -55,8 +57,19 @@ export class Table {
   resultColumn(alias: string, attribute: string): Sql {
     return this.#keep(
       `${alias}.${attribute} as`,
-      () => sql`${this.column(alias, attribute)} as ${sql.id(attribute)}`,
+      () => sql`${this.#select(attribute, this.column(alias, attribute))} as ${sql.id(attribute)}`,
     )
+  }
+
+  /** The value of a column in a result. */
+  #select(attribute: string, column: Sql): Sql {
+    return this.#findValue(attribute)?.select(column) ?? column
+  }
+
+  #findValue(attribute: string): ColumnValue | undefined {
+    const lent = this.#findBorrowed(attribute)
+    if (lent) return this.#tables.of(lent.of).#findValue(lent.attribute)
+    return findOwn(this.#layout.values ?? {}, attribute)
   }
 
   /**

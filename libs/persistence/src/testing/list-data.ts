@@ -87,22 +87,28 @@ const chooseInteger = (g: GeneratorValue, { schema: { minimum = 0 } }: Field): n
     [minimum, 0, 1, 2_147_483_647].map((each) => Math.max(each, minimum)),
   )
 
-/** The values of kinds that are no texts. */
-const VALUES: Readonly<Partial<globalThis.Record<FieldKind, (g: GeneratorValue, field: Field) => unknown>>> =
-  {
-    time: chooseTime,
-    tags: createTags,
-    flag: (g) => g(fc.boolean),
-    integer: chooseInteger,
-    counter: chooseInteger,
-    number: (g) => choose(g, [0, 0.1, 12.5, 1e300]),
-  }
+type ChooseValue = (g: GeneratorValue, field: Field) => unknown
+
+/** The values of each kind; links have the ids of records. */
+const VALUES: Readonly<globalThis.Record<Exclude<FieldKind, 'owner' | 'one' | 'many'>, ChooseValue>> = {
+  line: chooseText,
+  text: chooseText,
+  email: chooseText,
+  url: chooseText,
+  state: (g, field) => choose(g, isState(field) ? field.states : []),
+  group: () => ({}),
+  time: chooseTime,
+  tags: createTags,
+  flag: (g) => g(fc.boolean),
+  integer: chooseInteger,
+  counter: chooseInteger,
+  number: (g) => choose(g, [0, 0.1, 12.5, 1e300]),
+}
 
 const createValue = (g: GeneratorValue, field: Field): unknown => {
-  const make = (): unknown => {
-    if (isState(field)) return choose(g, field.states)
-    return (VALUES[field.kind] ?? chooseText)(g, field)
-  }
+  const { kind } = field
+  if (kind === 'owner' || kind === 'one' || kind === 'many') throw new Error('A link has ids.')
+  const make = (): unknown => VALUES[kind](g, field)
   return field.isOptional ? sometimes(g, make) : make()
 }
 

@@ -1,9 +1,10 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { isLink, isMany, isTime } from '@content-service/domain/model'
+import { isLink, isMany } from '@content-service/domain/model'
 import { listLineFields, type ContentLine } from '@content-service/domain/transfer'
 import { USER_ROLES } from '@content-service/domain/access'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
+import { findColumnValue } from '../tables/column-values.ts'
 import { nameJoiningTable } from '../tables/joining-table.ts'
 import { selectVisible } from '../tables/visible-rows.ts'
 import { toSnakeCase } from '../statements/rows.ts'
@@ -75,9 +76,9 @@ const createSource = (model: ContentModel, type: RecordType): Source => {
   const members = listLineFields(type).map(([name, field]) => {
     const other = OTHER_MEMBERS[type.name]?.[name]
     if (other) return sql`${sql.lit(name)}, ${other}`
-    if (isTime(field)) return sql`${sql.lit(name)}, ${time(toSnakeCase(name))}`
     if (isMany(field)) return sql`${sql.lit(name)}, ${namesSql(model, type, name)}`
-    if (!isLink(field)) return sql`${sql.lit(name)}, ${sql.ref(`t.${toSnakeCase(name)}`)}`
+    if (!isLink(field))
+      return sql`${sql.lit(name)}, ${findColumnValue(field).export(sql.ref(`t.${toSnakeCase(name)}`))}`
     const alias = `l${joins.length}`
     const [linked, id] = [
       selectKept(model, model.typeNamed(field.to.name)),

@@ -7,6 +7,7 @@ import {
   OPERATORS,
   TAKES_LIST,
   type Operator,
+  type ValueKind,
   type ValueMember,
 } from '@content-service/domain/lists'
 import { perModel } from '@content-service/domain/model'
@@ -42,7 +43,7 @@ const VALUE_SCHEMAS = {
   flag: () => Type.Boolean(),
   choice: ({ words = [] }: ValueMember) => wordSchema(words),
   texts: () => Type.String(LONGEST),
-} as const
+} as const satisfies Readonly<Record<ValueKind, (member: ValueMember) => TSchema>>
 
 /** Lists of values in a URL are texts with commas. */
 const describeOperator = (operator: Operator): string =>

@@ -1,5 +1,6 @@
 import { adviseName } from '../../rules/similar-name.ts'
-import { isGroup, isLink, isMany, isText, type Field } from '../field.ts'
+import { findKind } from '../field-kinds.ts'
+import { isGroup, isLink, isMany, isText, nameOne, type Field } from '../field.ts'
 import type { RecordType } from '../record-type.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'
@@ -20,7 +21,10 @@ export const checkIndexed = (field: Field): readonly string[] => [
     isText(field) && isLong(field),
     'a text of more than 10,000 characters has no index, because no list is filtered by it; remove index, or let searches find it with search',
   ),
-  ...problem(isGroup(field), 'no index serves an object; remove index'),
+  ...problem(
+    findKind(field).compared === null,
+    `no list is filtered by ${isGroup(field) ? 'an object' : nameOne(field.kind)}; remove index`,
+  ),
   ...problem(field.isHidden === true, 'no list is filtered by a hidden field; remove index or hidden'),
 ]
 

@@ -1,4 +1,5 @@
 import type { ContentModel } from '../../model/content-model.ts'
+import type { ValueKind } from '../../model/field-kinds.ts'
 import type { RecordType } from '../../model/record-type.ts'
 import type { ReferenceValues } from '../../reading/reading.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
@@ -27,7 +28,16 @@ const MOST_PARTS = 1_000
 class Shapeless extends Error {}
 
 /** The values of these kinds are parameters. The words of a choice are few, and PostgreSQL plans with them. */
-const LIFTED: ReadonlySet<string> = new Set(['id', 'text', 'integer', 'number', 'time', 'texts'])
+const LIFTED: Readonly<Record<ValueKind, boolean>> = {
+  id: true,
+  text: true,
+  integer: true,
+  number: true,
+  time: true,
+  flag: false,
+  choice: false,
+  texts: true,
+}
 const PARTS: ReadonlySet<string> = new Set(['contains', 'startsWith'])
 const FLAGS: ReadonlySet<string> = new Set(['isNull', 'isEmpty'])
 
@@ -74,7 +84,7 @@ class Lifter {
 
   #liftOperator(member: ValueMember, operator: string, given: unknown): unknown {
     if (given === null || given === undefined) throw new Shapeless()
-    if (FLAGS.has(operator) || !LIFTED.has(member.values)) return given
+    if (FLAGS.has(operator) || !LIFTED[member.values]) return given
     if (!TAKES_LIST.has(operator)) return this.#liftValue(member, operator, given)
     if (!Array.isArray(given) || given.length > MOST_PARTS) throw new Shapeless()
     return given.map((each) => this.#liftValue(member, operator, each))

@@ -1,0 +1,33 @@
+import type { Field } from '@content-service/domain/model'
+import { timeText, type Sql } from '../statements/sql.ts'
+import { findColumnType, type ColumnType } from './record-columns.ts'
+
+/**
+ * How the values of a column leave the database. `pg` and PGlite can make different values of one column, and JSON, in which
+ * nested lists come, can lose digits: then a row selects a text.
+ */
+export interface ColumnValue {
+  /** The value in a row of a result, and in the JSON of a nested list. */
+  readonly select: (column: Sql) => Sql
+  /** The value in the JSON of an export. */
+  readonly export: (column: Sql) => Sql
+  /** The record has a Date, and JSON has its text. */
+  readonly isDate: boolean
+}
+
+const unchanged = (column: Sql): Sql => column
+const AS_STORED: ColumnValue = { select: unchanged, export: unchanged, isDate: false }
+
+const COLUMN_VALUES = {
+  text: AS_STORED,
+  integer: AS_STORED,
+  'double precision': AS_STORED,
+  boolean: AS_STORED,
+  'text[]': AS_STORED,
+  jsonb: AS_STORED,
+  uuid: AS_STORED,
+  'timestamptz(3)': { select: unchanged, export: timeText, isDate: true },
+} as const satisfies Readonly<Record<ColumnType, ColumnValue>>
+
+/** How the values of a field leave the database. @throws Error for links to many, which have no column. */
+export const findColumnValue = (field: Field): ColumnValue => COLUMN_VALUES[findColumnType(field)]
