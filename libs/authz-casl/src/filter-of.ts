@@ -1,7 +1,7 @@
 import type { AnyAbility } from '@casl/ability'
 import type { Condition, Filter } from '@content-service/authz'
-import { all, always, any, freeze, negate, never } from './query.ts'
-import { type Translate, type TranslatedRule, checkAbility, translateRules } from './rules.ts'
+import { all, always, any, freeze, negate, never } from './rules/query.ts'
+import { type Translate, type TranslatedRule, checkAbility, translateRules } from './rules/rules.ts'
 
 /** An action of an ability. */
 export type ActionOf<T extends AnyAbility> = Parameters<T['rulesFor']>[0]

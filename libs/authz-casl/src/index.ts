@@ -2,9 +2,9 @@ import { createFilterFactory } from './filter-of.ts'
 import { checkMatcher } from './mongo/check-matcher.ts'
 import { translateMongo } from './mongo/translate-mongo.ts'
 import { createPolicyFactory } from './policy/policy-of.ts'
-import type { Translate } from './rules.ts'
+import type { Translate } from './rules/rules.ts'
 
-export { Inexact } from './inexact.ts'
+export { Inexact } from './rules/inexact.ts'
 export type { ActionOf, FilterOf, TypeOf } from './filter-of.ts'
 export type { PermissionsOfTypes, PolicyOf, TypeOptions, Types } from './policy/policy-of.ts'
 

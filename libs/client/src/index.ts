@@ -22,7 +22,7 @@ export type {
   TypedDocument,
   VariableArguments,
 } from './graphql/graphql-types.ts'
-export type { Result } from './result.ts'
+export type { Result } from './errors/result.ts'
 export type { Metadata, Page, RequestOptions, Rest, RestCall, RestResult } from './rest/rest-types.ts'
 export type { Credentials, GetToken } from './transport/credentials.ts'
 export type { FetchOptions, ServiceFetch } from './transport/fetch.ts'

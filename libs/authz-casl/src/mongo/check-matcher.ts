@@ -1,5 +1,5 @@
-import { Inexact } from '../inexact.ts'
-import { isQuery } from '../query.ts'
+import { Inexact } from '../rules/inexact.ts'
+import { isQuery } from '../rules/query.ts'
 
 /** A part of the conditions as the matcher of the ability has read them. */
 interface Parsed {

@@ -1,4 +1,4 @@
-import { compareEqual, compareItems, compareList, compareOrder, type Compare } from '../comparisons.ts'
+import { compareEqual, compareItems, compareList, compareOrder, type Compare } from '../rules/comparisons.ts'
 
 /** The operators that compare one attribute, each with its condition. */
 export const mongoComparisons: ReadonlyMap<string, Compare> = new Map([

@@ -1,6 +1,6 @@
 import type { Condition } from '@content-service/authz'
-import { checkName } from '../comparisons.ts'
-import { Inexact, display } from '../inexact.ts'
+import { checkName } from '../rules/comparisons.ts'
+import { Inexact, display } from '../rules/inexact.ts'
 import {
   type Part,
   all,
@@ -13,7 +13,7 @@ import {
   never,
   readQueries,
   readQuery,
-} from '../query.ts'
+} from '../rules/query.ts'
 import { inexactOperators, matchesAbsent, mongoComparisons, mongoNegations } from './operators.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { Inexact, display } from '../inexact.ts'
-import type { CaslRule } from '../rules.ts'
+import { Inexact, display } from '../rules/inexact.ts'
+import type { CaslRule } from '../rules/rules.ts'
 
 const isPattern = (name: string): boolean => name.includes('*')
 

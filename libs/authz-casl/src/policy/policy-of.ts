@@ -1,8 +1,8 @@
 import type { AnyAbility } from '@casl/ability'
 import { type Policy, type Subject, definePolicy } from '@content-service/authz'
-import { Inexact, display } from '../inexact.ts'
-import { always, never } from '../query.ts'
-import { type CaslRule, type Translate, checkAbility, translateRules } from '../rules.ts'
+import { Inexact, display } from '../rules/inexact.ts'
+import { always, never } from '../rules/query.ts'
+import { type CaslRule, type Translate, checkAbility, translateRules } from '../rules/rules.ts'
 import { expandFields, hasPattern, readKnown } from './field-names.ts'
 import { type NamedRule, type RuleDraft, draftRules } from './rule-drafts.ts'
 

@@ -1,6 +1,6 @@
 import type { Condition } from '@content-service/authz'
-import { all, any, negate } from '../query.ts'
-import type { CaslRule, TranslatedRule } from '../rules.ts'
+import { all, any, negate } from '../rules/query.ts'
+import type { CaslRule, TranslatedRule } from '../rules/rules.ts'
 
 /** A rule of a policy before it has its permissions. */
 export interface RuleDraft {

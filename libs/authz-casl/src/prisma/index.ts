@@ -1,9 +1,9 @@
 import { createFilterFactory } from '../filter-of.ts'
 import { createPolicyFactory } from '../policy/policy-of.ts'
-import type { Translate } from '../rules.ts'
+import type { Translate } from '../rules/rules.ts'
 import { translatePrisma } from './translate-prisma.ts'
 
-export { Inexact } from '../inexact.ts'
+export { Inexact } from '../rules/inexact.ts'
 
 const translate: Translate = (rule) => translatePrisma(rule.conditions)
 

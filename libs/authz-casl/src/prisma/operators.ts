@@ -7,9 +7,9 @@ import {
   compareList,
   compareOrder,
   compareText,
-} from '../comparisons.ts'
-import { Inexact, display } from '../inexact.ts'
-import { type Part, any, compare, readQueries } from '../query.ts'
+} from '../rules/comparisons.ts'
+import { Inexact, display } from '../rules/inexact.ts'
+import { type Part, any, compare, readQueries } from '../rules/query.ts'
 
 /** CASL finds the item itself, and two dates of one time are two items. */
 const isItem = (value: unknown): boolean => classify(value) >= TEXT && classify(value) !== DATE

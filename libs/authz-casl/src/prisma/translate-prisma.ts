@@ -1,7 +1,7 @@
 import type { Condition } from '@content-service/authz'
-import { checkName } from '../comparisons.ts'
-import { Inexact, display } from '../inexact.ts'
-import { type Part, all, any, inside, isQuery, negate, readQuery } from '../query.ts'
+import { checkName } from '../rules/comparisons.ts'
+import { Inexact, display } from '../rules/inexact.ts'
+import { type Part, all, any, inside, isQuery, negate, readQuery } from '../rules/query.ts'
 import { inexactOperators, prismaComparisons, prismaNegations } from './operators.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Result } from '../result.ts'
+import type { Result } from '../errors/result.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 

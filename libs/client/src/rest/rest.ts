@@ -1,4 +1,4 @@
-import { toResult } from '../result.ts'
+import { toResult } from '../errors/result.ts'
 import { makeKey } from '../transport/make-key.ts'
 import { readJson } from '../transport/read-json.ts'
 import type { TextResponse, Send } from '../transport/send.ts'

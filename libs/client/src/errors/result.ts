@@ -1,4 +1,4 @@
-import { type ClientError, isClientError } from './errors/client-error.ts'
+import { type ClientError, isClientError } from './client-error.ts'
 
 /** What a call gives: its data, or the error. */
 export type Result<Data, More = unknown> =
