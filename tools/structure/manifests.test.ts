@@ -11,6 +11,9 @@ const root = resolve(import.meta.dirname, '../..')
 
 interface Manifest {
   readonly name: string
+  readonly version: string
+  readonly private?: boolean
+  readonly files?: readonly string[]
   readonly engines?: { readonly node?: string }
   readonly dependencies?: Readonly<Record<string, string>>
 }
@@ -170,4 +173,16 @@ describe('the first command needs Node alone', () => {
       ])
     },
   )
+})
+
+describe('changelogs', () => {
+  const published = globSync('libs/*', { cwd: root }).filter(
+    (folder) => readManifest(join(root, folder)).private !== true,
+  )
+
+  test.each(published)('%s publishes a changelog that has its version', (folder) => {
+    const { version, files = [] } = readManifest(join(root, folder))
+    expect(files).toContain('CHANGELOG.md')
+    expect(readFileSync(join(root, folder, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${version}\n`)
+  })
 })
