@@ -188,7 +188,10 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', repeatingLookBehind, namesOfTypes] },
   },
   {
-    files: ['libs/{domain,graphql-schema,server,testing}/src/**', 'libs/rest-handlers/src/{records,schemas,representations}/**'],
+    files: [
+      'libs/{domain,graphql-schema,server,testing}/src/**',
+      'libs/rest-handlers/src/{records,schemas,representations}/**',
+    ],
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', repeatingLookBehind, namesOfTypes, ...kindsOfFields] },
   },

@@ -16,7 +16,9 @@ describe('createLinkResolver', () => {
     expect(resolve('../libs/client/README.md#pages')).toBe(
       `${REPOSITORY}/blob/main/libs/client/README.md#pages`,
     )
-    expect(resolve('decisions/search/0009-search.md')).toBe(`${REPOSITORY}/blob/main/docs/decisions/search/0009-search.md`)
+    expect(resolve('decisions/search/0009-search.md')).toBe(
+      `${REPOSITORY}/blob/main/docs/decisions/search/0009-search.md`,
+    )
     expect(createLinkResolver(ERRORS, REPOSITORY)('../../README.md')).toBe(
       `${REPOSITORY}/blob/main/README.md`,
     )
