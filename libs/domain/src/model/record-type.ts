@@ -3,6 +3,7 @@ import type { Permission } from '../access/content-policy.ts'
 import { parseUserId, parseUuid, type UserId } from '../rules/ids.ts'
 import { findUnknownOptions } from '../rules/similar-name.ts'
 import type { DeclaredResource } from '../access/rights.ts'
+import type { CustomPart } from './custom-part.ts'
 import type { Allowed } from './record-rights.ts'
 import {
   toWord,
@@ -117,32 +118,6 @@ interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends
   readonly operations?: (
     on: OperationBuilder<RecordOf<RecordType<Name, F, Fixed>>>,
   ) => Readonly<Record<string, (of: OperatedType) => RecordOperation>>
-}
-
-/** The part of a type that code of the service implements, and what other code has to know about it. */
-export interface CustomPart {
-  /** The actions of the type's resource: `publish`. */
-  readonly actions: readonly string[]
-  /** Ids are numbers, and an import names a record by its unique field. */
-  readonly isNumbered?: true
-  /** The names of the events, if the code names more than the creation, the changes and the deletion. */
-  readonly events?: readonly string[]
-  /** C7.9: everybody may see a part of each record, and the permission to read opens the rest. */
-  readonly hasProfile?: true
-  /** C3.5: the record of this id stands for deleted ones. It is no content: no list, search or export has it. */
-  readonly ghostId?: number
-  /** C13.2: a list shows records in this state only if its filter names the state. */
-  readonly trash?: { readonly status: string }
-  /** C13.1: the fields by which lists are ordered, before those that teams add; by default the times and the indexed fields. */
-  readonly orders?: readonly string[]
-  /** C13.1: the lists that filters name beside those of declared links, with the types of their records. */
-  readonly lists?: Readonly<Record<string, string>>
-  /** C12.3: the choice that the policy decides by the roles of the record. */
-  readonly role?: { readonly about: string; readonly words: readonly string[]; readonly wordsName: string }
-  /** C13.4: the records of a list in another record are counted as far as those of a list of its own. */
-  readonly isCountedFar?: true
-  /** C5.7: the fields of a hit of a search; by default the texts that the search looks at. */
-  readonly hitFields?: readonly string[]
 }
 
 /** A declared content type, such as Workshop. */

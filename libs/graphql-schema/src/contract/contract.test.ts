@@ -11,7 +11,7 @@ const merge = (written: string, declared: string): string =>
   print(mergeDefinition(first(written), first(declared)))
 
 describe('a definition that is written by hand', () => {
-  it('keeps what it says, and takes the members that it lacks behind its own', () => {
+  it('keeps its text and its members, and the members of the declaration that it lacks follow them', () => {
     expect(
       merge(
         '"A page." type Page { "Its number." number: Int! }',

@@ -80,7 +80,7 @@ interface SentMail {
 type NewAuditEntry = Pick<AuditEntry, 'resource' | 'resourceId' | 'decision'> & Partial<RefusedEntry>
 type RecordTable = MemoryTable<StoredRecord, Id>
 
-const tableOf = <R extends { readonly id: unknown }>(rows?: readonly R[]): MemoryTable<R, R['id']> =>
+const createTable = <R extends { readonly id: unknown }>(rows?: readonly R[]): MemoryTable<R, R['id']> =>
   new MemoryTable(({ id }) => id, rows)
 
 /** The data that a database would contain. */
@@ -94,22 +94,22 @@ export class MemoryTables {
   /** The end of the last transaction. */
   lastUnit: Promise<unknown> = Promise.resolve()
 
-  readonly users = tableOf<User>([GHOST])
-  readonly articles = tableOf<Article>()
-  readonly comments = tableOf<Comment>()
-  readonly revisions = tableOf<Revision>()
+  readonly users = createTable<User>([GHOST])
+  readonly articles = createTable<Article>()
+  readonly comments = createTable<Comment>()
+  readonly revisions = createTable<Revision>()
   readonly follows = new MemoryTable(({ followerId, followedId }: Follow) => `${followerId} ${followedId}`)
   readonly likes = new MemoryTable(({ articleId, userId }: Like) => `${articleId} ${userId}`)
-  readonly apiKeys = tableOf<KeptApiKey>()
-  readonly webhooks = tableOf<KeptWebhook>()
-  readonly deliveries = tableOf<KeptDelivery>()
-  readonly clients = tableOf<OAuthClient>()
-  readonly sessions = tableOf<Session>()
-  readonly auditEntries = tableOf<AuditEntry>()
-  readonly events = tableOf<KeptEvent>()
-  readonly mails = tableOf<KeptMail>()
-  readonly sentMails = tableOf<SentMail>()
-  readonly exports = tableOf<KeptExport>()
+  readonly apiKeys = createTable<KeptApiKey>()
+  readonly webhooks = createTable<KeptWebhook>()
+  readonly deliveries = createTable<KeptDelivery>()
+  readonly clients = createTable<OAuthClient>()
+  readonly sessions = createTable<Session>()
+  readonly auditEntries = createTable<AuditEntry>()
+  readonly events = createTable<KeptEvent>()
+  readonly mails = createTable<KeptMail>()
+  readonly sentMails = createTable<SentMail>()
+  readonly exports = createTable<KeptExport>()
   readonly credentials = new MemoryTable(({ userId }: KeptCredential) => userId)
   readonly secondFactors = new MemoryTable(({ userId }: SecondFactor) => userId)
   readonly oneTimeTokens = new MemoryTable(({ userId, digest }: KeptToken) => `${userId} ${digest}`)
@@ -135,7 +135,7 @@ export class MemoryTables {
   of(collection: Collection): RecordTable {
     const known = this.#builtIn.get(collection) ?? this.declared.get(collection)
     if (known) return known
-    const table = tableOf<StoredRecord>()
+    const table = createTable<StoredRecord>()
     this.declared.set(collection, table)
     return table
   }
