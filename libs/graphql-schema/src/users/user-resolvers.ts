@@ -12,7 +12,6 @@ import {
   bulkCreateUsers,
   planCurrentUser,
   profileList,
-  readCurrentUser,
   profileRead,
   runOnProfile,
   searchUsers,
@@ -61,13 +60,10 @@ const createPartResolver =
 const profiles = createListField(profileList)
 
 export const userQueries = {
-  currentUser: createReadField(
-    (_, _args, context, info) => readCurrentUser(context, readSelection('User', info)),
-    {
-      kind: 'first row',
-      plan: async (context, _args, info) => planCurrentUser(context, readSelection('User', info)),
-    },
-  ),
+  currentUser: createReadField({
+    kind: 'first row',
+    plan: async (context, _args, info) => planCurrentUser(context, readSelection('User', info)),
+  }),
   user: createRecordField(profileRead),
   users: profiles,
   usersConnection: profiles,
