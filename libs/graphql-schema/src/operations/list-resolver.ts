@@ -3,7 +3,7 @@ import { connectRows, planConnectedRows, planRows } from '@content-service/domai
 import type { Window } from '@content-service/domain/reading'
 
 import { getNamedType, isObjectType, type GraphQLNamedType, type GraphQLResolveInfo } from 'graphql'
-import { createReadField } from '../compiled/read-field.ts'
+import { createReadField } from '../execution/read-field.ts'
 import { removeNulls } from '../arguments/input-errors.ts'
 import { readListInput, refuseTwoOrders, type ListInputArguments } from '../arguments/read-list-input.ts'
 import { isWritten, listWrittenPagination, parseWindow, type PaginationInput } from '../arguments/paging.ts'

@@ -3,7 +3,7 @@ import { listOperations, type DeclaredOperation, type InputOf } from '@content-s
 import { planRow, readRow, type AnyOperation, type ReadOperation } from '@content-service/domain/operations'
 import { SINGLE_ID } from '@content-service/domain/model'
 import { getNamedType, type GraphQLResolveInfo } from 'graphql'
-import { createReadField } from '../compiled/read-field.ts'
+import { createReadField } from '../execution/read-field.ts'
 import { readSelection } from '../reading/plans.ts'
 import type { MutationResolvers, QueryResolvers, Resolver } from '../contract/resolver-types.ts'
 import { createListField } from './list-resolver.ts'

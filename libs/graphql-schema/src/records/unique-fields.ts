@@ -1,7 +1,7 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import { listUniqueKeys, nameUniqueField } from '@content-service/domain/model'
 import { planByKey, readByKey, type GivenKey } from '@content-service/domain/records'
-import { createReadField } from '../compiled/read-field.ts'
+import { createReadField } from '../execution/read-field.ts'
 import { readSelection } from '../reading/plans.ts'
 
 interface Arguments {

@@ -25,7 +25,7 @@ import { readWritten, readWrittenRows, type RunOperation } from '@content-servic
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import { NO_RECORD, toErrorResult } from '../arguments/error-result.ts'
 import { withPathPrefix, removeNulls } from '../arguments/input-errors.ts'
-import { createReadField } from '../compiled/read-field.ts'
+import { createReadField } from '../execution/read-field.ts'
 import { createListField } from '../operations/list-resolver.ts'
 import { createRecordField } from '../operations/operation-resolvers.ts'
 import { createRunResolver, type Arguments } from '../operations/run-resolver.ts'

@@ -34,7 +34,7 @@ export interface ReadField<Arguments> {
   readonly extensions: object
 }
 
-/** A resolver, with the plan of its read: a compiled document executes the plan, and all others the resolver. */
+/** A resolver, with the plan of its read: the plan reads for a document that comes again, and the resolver for all others. */
 export const createReadField = <Arguments>(
   resolve: GraphQLFieldResolver<unknown, Context, Arguments>,
   plan: ReadPlan,
