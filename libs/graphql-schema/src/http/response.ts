@@ -9,7 +9,7 @@ import {
 } from '../requests/error-format.ts'
 import { writeResponse, type Executed, type ResponseBody } from '../requests/executed.ts'
 import { limitErrors } from '../requests/limits/error-limit.ts'
-import { findResponseProblem } from '../requests/limits/response-size.ts'
+import { findReadProblem, findSizeProblem } from '../requests/limits/response-size.ts'
 import { locateErrors } from '../requests/locations.ts'
 
 /** The response before the headers that all responses have. */
@@ -58,28 +58,38 @@ const refuse = (
 /** The response with the data of the operation, and its errors. */
 const show = (
   { operation: { cost }, mostErrors }: Telling,
-  { data, errors, body, isReplayed = false }: Executed,
+  { data, errors }: Executed,
   told: readonly GraphQLError[],
 ): ResponseParts => {
   const shown = limitErrors(told, mostErrors)
   const status = findConflictStatus(errors) ?? findStatus(data, told)
+  const headers = createRetryHeaders(status, status === 200 ? [] : shown)
+  return { status, body: writeResponse({ data, errors: shown, cost }), headers }
+}
+
+const isMutation = ({ operation }: Telling): boolean => operation.type === OperationTypeNode.MUTATION
+
+/** A response without errors, unless it is too large. */
+const showData = (telling: Telling, { data, body, isReplayed = false }: Executed): ResponseParts => {
+  const tooLarge = findSizeProblem(data, telling.responseLimit, { isMutation: isMutation(telling) })
+  if (tooLarge) return refuse(telling, 400, [tooLarge])
   return {
-    status,
-    body: body ?? writeResponse({ data, errors: shown, cost }),
-    headers: isReplayed
-      ? { 'idempotent-replayed': 'true' }
-      : createRetryHeaders(status, status === 200 ? [] : shown),
+    status: 200,
+    body: body ?? writeResponse({ data, errors: [], cost: telling.operation.cost }),
+    headers: isReplayed ? { 'idempotent-replayed': 'true' } : {},
   }
 }
 
 /** Answers with a status of access if all errors agree on it (C5.7), and hides internal errors. */
 export const createResponse = (telling: Telling, executed: Executed): ResponseParts => {
+  if (executed.errors.length === 0) return showData(telling, executed)
   const { operation, query, requestId, report, responseLimit } = telling
   const located = locateErrors(executed.errors, operation.document, query)
   const told = located.map((error) => formatClientError(error, requestId, report))
   const away = told.filter(isUnavailable)
   if (away.length > 0) return refuse(telling, 503, away)
-  const isMutation = operation.type === OperationTypeNode.MUTATION
-  const tooLarge = findResponseProblem({ data: executed.data, told, isMutation }, responseLimit)
+  const tooLarge =
+    findReadProblem(told) ??
+    findSizeProblem(executed.data, responseLimit, { isMutation: isMutation(telling) })
   return tooLarge ? refuse(telling, 400, [tooLarge]) : show(telling, executed, told)
 }
