@@ -13,6 +13,7 @@ import {
 import { collectFields, type Info } from '../reading/collected-fields.ts'
 import { computeCost, hasFixedCost } from './limits/cost.ts'
 import { tooComplex, type GraphqlLimits } from './limits/guards.ts'
+import { findNullProblems } from './null-variables.ts'
 import { createDocumentCache, findOperation, type Prepared } from './prepared-document.ts'
 import { coerceVariables, findVariableProblems } from './variables.ts'
 
@@ -134,8 +135,11 @@ export const createRequestPreparer = (schema: GraphQLSchema, limits: GraphqlLimi
     const operation = findOperation(document, operationName)
     if (operation instanceof GraphQLError) return [operation]
     const given = variables ?? {}
-    const wrong = findVariableProblems(schema, operation, { given, most: limits.errors })
+    const checked = { given, most: limits.errors }
+    const wrong = findVariableProblems(schema, operation, checked)
     if (wrong.length > 0) return wrong
+    const nulls = findNullProblems(schema, [document, operation], checked)
+    if (nulls.length > 0) return nulls
     const variableValues = coerceVariables(schema, operation, given)
     const measure = measureOnce(schema, { document, operation, variableValues }, limits)
     return measure instanceof GraphQLError
