@@ -127,7 +127,7 @@ const IDENTITY = {
 
 /** The folders of libs/graphql-schema/src; all others are features. libs/graphql-schema/README.md describes them. */
 const GRAPHQL = {
-  below: ['arguments', 'reading', 'lists', 'requests', 'compiled'],
+  below: ['arguments', 'reading', 'lists', 'requests', 'execution'],
   above: ['service', 'http', 'testing'],
 }
 

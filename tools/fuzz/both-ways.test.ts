@@ -38,7 +38,7 @@ const respond = (part: Partial<Received>): Received => ({
 })
 
 describe('the comparison of both ways', () => {
-  /** Compares a response of the prepared way with responses of the general way, which take turns. */
+  /** Compares a response with a plan with responses without one, which take turns. */
   const compare = async (prepared: Partial<Received>, ...general: readonly Partial<Received>[]) => {
     let sent = 0
     const ways = {

@@ -30,7 +30,7 @@ const isPostedQuery = ({ path, body }: GeneratedRequest): boolean => {
   }
 }
 
-/** Whether the service can prepare the read, or compile the query. */
+/** Whether the service can prepare the read, or plan the query. */
 export const isRead = (request: GeneratedRequest): boolean => {
   const { method, path } = request
   if (method === 'POST') return isPostedQuery(request)
@@ -84,7 +84,7 @@ const compareOnce = async (
   const received = await prepared(request)
   const part = findDifference(before, received)
   if (part === undefined || findDifference(before, await general(request)) !== undefined) return null
-  const text = `the prepared way differs from the general way in its ${part}: ${describe(received, part)} instead of ${describe(before, part)}`
+  const text = `the read with a plan differs from the read without one in its ${part}: ${describe(received, part)} instead of ${describe(before, part)}`
   return { limit: 'ways', text }
 }
 

@@ -39,7 +39,7 @@ interface Parts {
   readonly open: AsyncDisposableStack
 }
 
-/** The API in a separate process, with a separate PostgreSQL, and beside it a process that executes reads in the general way. */
+/** The API in a separate process, with a separate PostgreSQL, and beside it a process that executes reads without plans. */
 export class FuzzedService implements Target {
   readonly #database: Client
   readonly world: FuzzWorld
@@ -79,7 +79,7 @@ export class FuzzedService implements Target {
     return this.#running.url
   }
 
-  /** The address of the process that executes reads in the general way. */
+  /** The address of the process that executes reads without plans. */
   get generalUrl(): string {
     return this.#general.url
   }

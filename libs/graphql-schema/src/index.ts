@@ -3,7 +3,12 @@ export { createRequestPreparer, type PrepareRequest } from './requests/prepared-
 export { DocumentRegistry, hashDocument, type TrustedDocuments } from './requests/trusted-documents.ts'
 export { createRateLimitedAnswer, createUnavailableAnswer } from './requests/answers.ts'
 export { DEFAULT_LIMITS, type GraphqlLimits } from './requests/limits/guards.ts'
-export { createGraphqlHandler, type GraphqlHandlerOptions } from './http/handler.ts'
+export {
+  createGraphqlHandler,
+  type GraphqlHandler,
+  type GraphqlHandlerOptions,
+  type GraphqlResponse,
+} from './http/handler.ts'
 export type { OperationNote, RequestScope } from './requests/request-scope.ts'
 export {
   createStreamHandler,
@@ -14,7 +19,5 @@ export {
 } from './http/stream-handler.ts'
 export { createErrorFormatter } from './requests/error-formatter.ts'
 export type { FaultReporter } from './requests/error-format.ts'
-export { answerCompiled } from './compiled/answer-compiled.ts'
-export type { ResponseBody } from './compiled/compile-operation.ts'
-export { createCompiledRequests, type FindCompiled } from './compiled/compiled-requests.ts'
-export { parseParams } from './compiled/parse-params.ts'
+export type { ResponseBody } from './requests/executed.ts'
+export { OPERATION_CHANNEL, type OperationMessage } from './execution/operation-channel.ts'

@@ -11,7 +11,10 @@ import {
 } from '@content-service/domain/testing'
 import { getNamedType, graphql, isLeafType } from 'graphql'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createOperations, type RunnableOperation } from './execution/operations.ts'
 import { executeIdempotent } from './http/idempotent.ts'
+import { DEFAULT_LIMITS } from './requests/limits/guards.ts'
+import { createRequestPreparer, type PreparedRequest } from './requests/prepared-request.ts'
 import { createSchema } from './service/schema.ts'
 
 const schema = createSchema()
@@ -255,12 +258,14 @@ describe('C12.16 the response of a mutation', () => {
 describe('C12.16 a replay', () => {
   const ONCE = { key: 'k', operation: 'updateUser', payload: ['p'] } as const
   const origin = { credential: 'bearer app', address: null, requestId: 'r' }
-  const send = (scopes: Scopes, selection: string) => {
-    const contextValue = { ...withScopes(world.admin, scopes), origin }
-    const source = `mutation { updateUser(input: {id: ${world.ids.admin}, age: 40}) ${selection} }`
-    const execute = async ({ contextValue: given }: { contextValue?: unknown }) =>
-      graphql({ schema, source, contextValue: given })
-    return executeIdempotent({ schema, contextValue } as never, ONCE, execute as never)
+  const send = async (scopes: Scopes, selection: string) => {
+    const context = { ...withScopes(world.admin, scopes), origin }
+    const query = `mutation { updateUser(input: {id: ${world.ids.admin}, age: 40}) ${selection} }`
+    const find = createOperations(schema, createRequestPreparer(schema, DEFAULT_LIMITS))
+    const { mutation: request, run } = find({ query }, context) as RunnableOperation
+    const replay = { schema, request: request as PreparedRequest, operationName: undefined }
+    const { data, ...rest } = await executeIdempotent([replay, ONCE], context, run)
+    return { data: JSON.parse(String(data)), ...rest }
   }
   const ALL = ['users:read', 'users:write']
 

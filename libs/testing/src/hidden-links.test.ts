@@ -2,7 +2,7 @@ import { Room, Talk, talkModel as model } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from './index.ts'
 
-/** From the second request on, the service runs a compiled query or a prepared read. */
+/** From the second request on, the service runs a planned query or a prepared read. */
 const REPEATED = [1, 2, 3, 4]
 const QUERY = '{ talks { title room { name } article { id } speaker { username } } }'
 

@@ -2,7 +2,7 @@ import { Gig, gigModel as model, Venue } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from './index.ts'
 
-/** From the second request on, the service runs a compiled query or a prepared read. */
+/** From the second request on, the service runs a planned query or a prepared read. */
 const REPEATED = [1, 2, 3]
 const FIELDS = 'title venue { name } contact { id username email articles { title } }'
 

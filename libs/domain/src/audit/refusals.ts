@@ -55,6 +55,10 @@ export class Refusals {
     else this.#entries.set(key, createEntry(context, refused, code))
   }
 
+  get isEmpty(): boolean {
+    return this.#entries.size === 0
+  }
+
   /** The last entry contains the number of refusals without an entry. */
   entries(): readonly RefusedEntry[] {
     const entries = [...this.#entries.values()]

@@ -41,7 +41,7 @@ export const auditRefusals = async <Result>(
   try {
     return await request({ ...context, refusals })
   } finally {
-    await appendRefusals(context, refusals)
+    if (!refusals.isEmpty) await appendRefusals(context, refusals)
   }
 }
 

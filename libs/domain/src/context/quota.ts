@@ -11,7 +11,7 @@ export const PRICES = {
   bulkRecord: 1,
   thousandWords: 1,
   /** Statements of 8,192 characters that a query prepares. */
-  compiledStatements: 1,
+  plannedStatements: 1,
 } as const
 
 const SKIPPED_ROWS = 1_000

@@ -111,11 +111,11 @@ export const readRow = (
   select: Selection,
 ): Promise<Row | null> => readById(context, operation, operation.parseId(text), select)
 
-/** Plans the read of one record; its id is a reference, or that of a single type. */
+/** Plans the read of one record; its id can be a reference. */
 export const planRow = async (
   context: Context,
   { readable }: ReadRecord,
-  id: Reference | string,
+  id: Reference | string | number,
   select: Selection,
 ): Promise<PlannedRead & Pick<ReadableRecords, 'seen'>> => {
   const { from, where: allowed, select: whole, seen } = await readable(context, select)

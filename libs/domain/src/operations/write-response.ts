@@ -95,7 +95,7 @@ export const readWritten = async (
   )
   if (prepared && prepared.price > 0) await context.quota.charge(prepared.price)
   const [planned] = prepared ? await prepared.run(withResponse(context), { [ID.subject]: id }) : []
-  // Without a row, the general way finds the reason.
+  // Without a row, the read without a plan finds the reason.
   return planned ?? (await readWrittenRows(context, from, [id], select))[0] ?? null
 }
 

@@ -1,13 +1,13 @@
 import type { Condition } from '@content-service/authz'
 import type { RecordType } from '../model/record-type.ts'
 import { listUniqueKeys, type UniqueKey } from '../model/unique-keys.ts'
-import { allOf, type Query, type Row, type Selection } from '../reading/reading.ts'
+import { allOf, type Query, type Selection } from '../reading/reading.ts'
 import { badValue, InvalidValue, type Problem } from '../rules/errors.ts'
 import { isObject } from '../rules/is-object.ts'
 import { createComparison } from '../visibility/lists/comparisons.ts'
 import { listMembers } from '../visibility/lists/list-members.ts'
-import type { ReadContext, ReaderContext } from '../visibility/read-context.ts'
-import { planVisible, readOne, type PlannedRead } from '../visibility/visibility.ts'
+import type { ReadContext } from '../visibility/read-context.ts'
+import { planVisible, type PlannedRead } from '../visibility/visibility.ts'
 import { filterReadable } from '../visibility/visible-rows.ts'
 
 /** The value of one key by its name: `{ code: 'A1' }` or `{ hallSlot: { hallId, slot } }`. */
@@ -61,18 +61,7 @@ const filterByKey = (context: ReadContext, given: RecordType, where: GivenKey): 
   return allOf(compareKey(context, type, key, where[key.name]), filterReadable(context, type.plural))
 }
 
-/**
- * C14.4: the record with the values of a unique key; null if there is none, or if the caller may not read it.
- * @throws BAD_USER_INPUT.
- */
-export const readByKey = (
-  context: ReaderContext,
-  type: RecordType,
-  where: GivenKey,
-  select: Selection,
-): Promise<Row | null> => readOne(context, type.plural, filterByKey(context, type, where), select)
-
-/** Plans `readByKey`. @throws BAD_USER_INPUT. */
+/** C14.4: plans the read of the record with the values of a unique key that the caller may read. @throws BAD_USER_INPUT. */
 export const planByKey = (
   context: ReadContext,
   type: RecordType,

@@ -9,7 +9,6 @@ export {
   planCurrentUser,
   profileList,
   profileRead,
-  readCurrentUser,
   readOwnAccount,
   userRecordList,
   userRecordRead,

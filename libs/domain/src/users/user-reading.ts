@@ -16,13 +16,7 @@ import { contentRead } from '../model/operation.ts'
 import { readById, type ListOperation, type ReadableRecords } from '../operations/read-operations.ts'
 import { allOf, type ListInput, type Row, type Selection } from '../reading/reading.ts'
 import { createOrder, type Sorting } from '../reading/sort-order.ts'
-import {
-  planVisible,
-  planVisibleWithDeleted,
-  readOne,
-  readPlanned,
-  type PlannedRead,
-} from '../visibility/visibility.ts'
+import { planVisible, planVisibleWithDeleted, readOne, type PlannedRead } from '../visibility/visibility.ts'
 import { listParts, parseList } from '../visibility/lists/list-input.ts'
 import { LISTED_USERS, filterVisibleUsers, NOTHING } from '../visibility/visible-rows.ts'
 import type { UserRole } from '../access/role-names.ts'
@@ -131,7 +125,7 @@ export const userRecordRead = {
   },
 }
 
-/** Plans the read of `currentUser`. */
+/** Plans the read of `currentUser`; there is none for an anonymous caller. */
 export const planCurrentUser = (context: ReadContext, select: Selection): PlannedRead =>
   planVisible(context, {
     from: 'users',
@@ -140,10 +134,6 @@ export const planCurrentUser = (context: ReadContext, select: Selection): Planne
     window: { limit: 1, offset: 0 },
     select,
   })
-
-/** `currentUser`: null for an anonymous caller. */
-export const readCurrentUser = async (context: ReaderContext, select: Selection): Promise<Row | null> =>
-  (await readPlanned(context, planCurrentUser(context, select)))[0] ?? null
 
 /** The caller's own account with its private fields (C3.7). @throws UNAUTHENTICATED, FORBIDDEN. */
 export const readOwnAccount = async (context: ReaderContext, select: Selection): Promise<Row> => {

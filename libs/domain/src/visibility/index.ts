@@ -7,5 +7,5 @@ export { type PreparedRead, preparePages, prepareRead } from './prepared-read.ts
 export { maskEmail } from './public-profile.ts'
 export { SharedRuns } from './shared-runs.ts'
 export { createShownRecord, listLinkedFacts, listLinkedUsers, refreshShown } from './shown-records.ts'
-export type { PlannedRead } from './visibility.ts'
+export { readFirst, readPlanned, type PlannedRead } from './visibility.ts'
 export { LISTED_USERS } from './visible-rows.ts'

@@ -113,7 +113,7 @@ describe('a plan', () => {
     expect(find(reader)).toBeNull()
   })
 
-  it('that fails leaves its reads to the general way', async () => {
+  it('that fails leaves its reads without a plan', async () => {
     const context = world.as(null)
     let tries = 0
     const fail = () => plans.find(context, 'fails', () => Promise.reject(new Error(String(++tries))))

@@ -24,7 +24,7 @@ export class PlanKind<Plan extends object> {
     if (entry === undefined) note(SEEN_ONCE)
     if (entry === SEEN_ONCE) {
       note(NO_PLAN)
-      // The general way answers a read whose plan fails, and a plan that was made while the policy changed has no use.
+      // A read whose plan fails runs without one, and a plan that was made while the policy changed has no use.
       make().then(
         (plan) => policy.permissions === permissions && note({ plan }),
         // The plan of one caller serves others, so that a caller without quota leaves it to the next one.

@@ -17,12 +17,13 @@ import { followUser } from '../users/follow-operations.ts'
 import { updateUser } from '../users/user-updates.ts'
 import {
   profileList,
-  readCurrentUser,
+  planCurrentUser,
   readProfile,
   userRecordList,
   userRecordRead,
   type UserFilters,
 } from '../users/user-reading.ts'
+import { readFirst } from './visibility.ts'
 import { USER_ROLES } from '../access/role-names.ts'
 import { type User } from '../users/user.ts'
 
@@ -311,7 +312,9 @@ describe('C3.5 soft-deleted users and the ghost', () => {
       expect(await readProfile(context, people.AUTHOR.id, NAME)).toBeNull()
       expect(await readById(context, userRecordRead, people.AUTHOR.id, NAME)).toBeNull()
     }
-    expect(await readCurrentUser(world.as(people.AUTHOR), NAME)).toBeNull()
+    expect(
+      await readFirst(world.as(people.AUTHOR), planCurrentUser(world.as(people.AUTHOR), NAME)),
+    ).toBeNull()
     expect(await readProfile(world.as(people.ADMIN), NOBODY_ID, NAME)).toBeNull()
   })
 

@@ -254,23 +254,22 @@ export const runCharged = async <Result>(
 export const readPlanned = async (context: ReaderContext, planned: PlannedRead): Promise<readonly Row[]> =>
   showRows(context, planned, await runCharged(context, planned.cost, (reader) => reader.find(planned.query)))
 
+/** Reads the first row of a planned read; null if there is none. */
+export const readFirst = async (context: ReaderContext, planned: PlannedRead): Promise<Row | null> =>
+  (await readPlanned(context, planned))[0] ?? null
+
 /** Reads the visible parts of rows. `query.where` must contain the permission filter of the rows. */
 export const readVisible = (context: ReaderContext, query: CostedQuery): Promise<readonly Row[]> =>
   readPlanned(context, planVisible(context, query))
 
 /** Reads the first row that meets a condition; null if there is none. */
-export const readOne = async (
+export const readOne = (
   context: ReaderContext,
   from: Collection,
   where: Condition,
   select: Selection,
-): Promise<Row | null> => {
-  const rows = await readVisible(context, {
-    from,
-    where,
-    orderBy: [],
-    window: { limit: 1, offset: 0 },
-    select,
-  })
-  return rows[0] ?? null
-}
+): Promise<Row | null> =>
+  readFirst(
+    context,
+    planVisible(context, { from, where, orderBy: [], window: { limit: 1, offset: 0 }, select }),
+  )

@@ -25,7 +25,7 @@ const setUp = (faults: unknown[] = []) => {
       context: { domain, requestId: 'request-1' },
     })
     const [type, challenge] = [sent?.['content-type'], sent?.['www-authenticate']]
-    return { status, type, challenge, body: answer ? JSON.parse(answer) : null }
+    return { status, type, challenge, body: answer ? JSON.parse(String(answer)) : null }
   }
   return { handler, context, post }
 }

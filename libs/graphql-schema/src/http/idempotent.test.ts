@@ -25,7 +25,7 @@ const setUp = async () => {
       context: { domain, requestId: 'request-1' },
     })
     const isReplayed = sent?.['idempotent-replayed'] === 'true'
-    return { status, isReplayed, body: JSON.parse(answer ?? 'null') }
+    return { status, isReplayed, body: JSON.parse(String(answer)) }
   }
   const post = (query: string, keys?: readonly string[], inFetch?: boolean) =>
     postBody(JSON.stringify({ query }), keys, inFetch)

@@ -14,15 +14,11 @@ import {
 import { runAudited } from '@content-service/domain/audit'
 import type { OperationName } from '@content-service/domain/model'
 import { findHiddenMembers, refreshShown } from '@content-service/domain/visibility'
-import { GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql'
-import { maskReplay } from '../requests/masked-replay.ts'
+import { GraphQLError, type ExecutionResult } from 'graphql'
+import type { Executed } from '../requests/executed.ts'
+import { maskReplay, type Replay } from '../requests/masked-replay.ts'
 import { readHeader, type Headed } from '../requests/negotiation.ts'
 import type { PreparedRequest, RequestParameters } from '../requests/prepared-request.ts'
-
-export interface OnceResult extends ExecutionResult {
-  /** Whether this is the stored answer of an earlier request. */
-  readonly isReplayed?: boolean
-}
 
 /** @throws BAD_REQUEST for several root fields, because each is a separate transaction. */
 const requireOneMutation = ([mutation, ...others]: PreparedRequest['mutations']):
@@ -34,12 +30,15 @@ const requireOneMutation = ([mutation, ...others]: PreparedRequest['mutations'])
   )
 }
 
+const NO_MUTATION = { mutations: [], variables: {} }
+
 /** C6.9: the idempotent mutation; null without a key, and for a query, which can be repeated anyway. */
 export const findIdempotentRequest = (
   request: Headed,
   { query, operationName }: RequestParameters,
-  { mutations, variables }: PreparedRequest,
+  mutation: PreparedRequest | null,
 ): IdempotentRequest | null | GraphQLError => {
+  const { mutations, variables } = mutation ?? NO_MUTATION
   try {
     const key = mutations.length > 0 ? readIdempotencyKey(readHeader(request, 'idempotency-key')) : null
     const operation = key === null ? undefined : requireOneMutation(mutations)
@@ -53,16 +52,19 @@ export const findIdempotentRequest = (
 
 /** Thrown if a mutation has errors, so that its writes are rolled back. */
 class HasErrors extends Error {
-  readonly result: ExecutionResult
+  readonly errors: readonly GraphQLError[]
 
-  constructor(result: ExecutionResult) {
+  constructor(errors: readonly GraphQLError[]) {
     super('The mutation has errors.')
-    this.result = result
+    this.errors = errors
   }
 }
 
+type Data = NonNullable<ExecutionResult['data']>
+
 /** The stored result of a mutation, and the records that the caller of a replay must be allowed to read. */
-interface KeptResult extends ExecutionResult {
+interface KeptResult {
+  readonly data: Data
   readonly shown?: readonly ShownRecord[]
 }
 
@@ -80,33 +82,33 @@ const findHidden = async (
   return findHiddenMembers(context, refreshed)
 }
 
-const toResult = (error: unknown): OnceResult => {
-  if (error instanceof HasErrors) return { ...error.result, data: null }
+const toResult = (error: unknown): Executed => {
+  if (error instanceof HasErrors) return { data: 'null', errors: error.errors }
   const cause = error instanceof Error ? error : new Error(String(error))
   const errors = [new GraphQLError(cause.message, { originalError: cause })]
-  return cause instanceof IdempotencyConflict ? { errors } : { errors, data: null }
+  return { data: cause instanceof IdempotencyConflict ? null : 'null', errors }
 }
 
 /** Executes a mutation once: a mutation with errors of any field has written nothing. */
 export const executeIdempotent = async (
-  args: ExecutionArgs,
-  once: IdempotentRequest,
-  execute: (args: ExecutionArgs) => Promise<ExecutionResult>,
-): Promise<OnceResult> => {
-  const perform = async (context: Context): Promise<KeptResult> => {
+  [replay, once]: readonly [Replay, IdempotentRequest],
+  context: Context,
+  execute: (context: Context) => Promise<Executed>,
+): Promise<Executed> => {
+  const perform = async (within: Context): Promise<KeptResult> => {
     const shown: ShownRecord[] = []
-    const result = await execute({ ...args, contextValue: { ...context, response: shown } })
-    if (result.errors) throw new HasErrors(result)
-    return { ...result, shown }
+    const { data, errors } = await execute({ ...within, response: shown })
+    if (errors.length > 0) throw new HasErrors(errors)
+    // A mutation without errors has data.
+    return { data: JSON.parse(data as string) as Data, shown }
   }
-  const context = args.contextValue as Context
   try {
     const { answer, isReplayed } = await runIdempotent(context, once, perform)
-    const { shown = [], ...result } = answer
-    if (!isReplayed) return { ...result, isReplayed }
+    const { data, shown = [] } = answer
+    if (!isReplayed) return { data: JSON.stringify(data), errors: [], isReplayed }
     const find = () => findHidden(context, shown)
     const hidden = await runAudited(context, { action: once.operation }, find)
-    return { ...result, ...(result.data && { data: maskReplay(args, result.data, hidden) }), isReplayed }
+    return { data: JSON.stringify(maskReplay(replay, data, hidden)), errors: [], isReplayed }
   } catch (error) {
     return toResult(error)
   }

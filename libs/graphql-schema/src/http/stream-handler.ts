@@ -112,7 +112,7 @@ const findCostProblem = (cost: number, most: number): GraphQLError | null =>
         `An event could contain ${cost} objects; the limit of a subscription is ${most}. Request smaller pages, or read the lists in a query.`,
       )
 
-type Parts = Required<Omit<StreamHandlerOptions, 'documents' | 'findCompiled'>>
+type Parts = Required<Omit<StreamHandlerOptions, 'documents'>>
 
 /** Opens a stream, or returns the refusal. */
 const createOpening =

@@ -4,15 +4,25 @@ import { isObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'gra
 import { toNode } from '../reading/joined-nodes.ts'
 import { toFieldName } from '../arguments/read-list-input.ts'
 
+/** Reads a field of a connection that is no member of it. */
+type ReadPage = (connection: Connection, args: Readonly<Record<string, unknown>>) => unknown
+
 /** The records of the edges of a connection. */
-export const listNodes = ({ edges }: Connection): readonly Row[] => edges.map(({ node }) => toNode(node))
+const listNodes = ({ edges }: Connection): readonly Row[] => edges.map(({ node }) => toNode(node))
 
-export const resolveNodes: GraphQLFieldResolver<Connection, unknown> = listNodes
+/** The field by which `counts(by:)` counts. */
+export const readCountedField = ({ by = '' }: { readonly by?: unknown }): string => toFieldName(String(by))
 
-const resolveCounts: GraphQLFieldResolver<Connection, unknown, { readonly by?: string }> = (
-  { countBy },
-  { by = '' },
-) => countBy?.(toFieldName(by))
+const readCounts: ReadPage = ({ countBy }, args) => countBy?.(readCountedField(args))
+
+const READERS: ReadonlyMap<unknown, ReadPage> = new Map([
+  [listNodes, listNodes],
+  [readCounts, readCounts],
+])
+
+/** The reader of a field that `attachConnectionFields` has attached; undefined for all other resolvers. */
+export const findPageReader = (resolve: GraphQLFieldResolver<unknown, unknown>): ReadPage | undefined =>
+  READERS.get(resolve)
 
 const CONNECTION = /Connection$/
 
@@ -21,7 +31,7 @@ export const attachConnectionFields = (schema: GraphQLSchema): void => {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || !CONNECTION.test(type.name)) continue
     const { nodes, counts } = type.getFields()
-    if (nodes) nodes.resolve = resolveNodes as GraphQLFieldResolver<unknown, unknown>
-    if (counts) counts.resolve = resolveCounts as GraphQLFieldResolver<unknown, unknown>
+    if (nodes) nodes.resolve = listNodes as GraphQLFieldResolver<unknown, unknown>
+    if (counts) counts.resolve = readCounts as GraphQLFieldResolver<unknown, unknown>
   }
 }

@@ -58,7 +58,7 @@ describe('C13.1 filters', () => {
     expect(await titles(arguments_)).toEqual(expected)
   })
 
-  it('a variable is a value of a filter, and a compiled query takes other values', async () => {
+  it('a variable is a value of a filter, and a planned query takes other values', async () => {
     const query = `query ($title: String) { articles(where: { title: { eq: $title } }) { title } }`
     for (const title of ['Cafe', 'Zebra', 'Cafe', 'nothing'])
       expect((await world.run(query, null, { title })).data).toEqual({

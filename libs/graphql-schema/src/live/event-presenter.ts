@@ -8,7 +8,7 @@ import {
   type ExecutionResult,
   type ValidatedSubscriptionArgs,
 } from 'graphql'
-import { runWithDeadline } from '../requests/limits/deadline.ts'
+import { createTimeoutError, runInTime } from '../requests/limits/deadline.ts'
 import { formatClientError, type FaultReporter } from '../requests/error-format.ts'
 import { limitErrors } from '../requests/limits/error-limit.ts'
 import { locateErrors } from '../requests/locations.ts'
@@ -50,14 +50,15 @@ export const createEventPresenter = (parts: EventPresenterParts): EventPresenter
   const { args, query, limits, requestId, report, renewed, heartbeatMs, charge, inTurn } = parts
   const told = (error: GraphQLError): GraphQLError => formatClientError(error, requestId, report)
   const executed = async (rootValue: DomainEvent, contextValue: Context): Promise<ExecutionResult> =>
-    runWithDeadline(args.document, limits.timeoutMs, {
-      work: () =>
+    runInTime(
+      limits.timeoutMs,
+      () =>
         auditRefusals(contextValue, async (context) =>
           executeSubscriptionEvent({ ...args, rootValue, contextValue: context }),
         ),
       // The query writes nothing, so that there is nothing to stop.
-      abort: () => undefined,
-    })
+      () => ({ errors: [createTimeoutError()], data: null }),
+    )
   return {
     heartbeatMs,
     checkCredential: async () => void (await renewed()),

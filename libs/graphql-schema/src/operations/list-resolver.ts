@@ -1,13 +1,12 @@
-import { listRows, type ListOperation } from '@content-service/domain'
+import type { ListOperation } from '@content-service/domain'
 import { connectRows, planConnectedRows, planRows } from '@content-service/domain/operations'
 import type { Window } from '@content-service/domain/reading'
 
 import { getNamedType, isObjectType, type GraphQLNamedType, type GraphQLResolveInfo } from 'graphql'
-import { createReadField } from '../compiled/read-field.ts'
+import { createReadField } from '../execution/read-field.ts'
 import { removeNulls } from '../arguments/input-errors.ts'
 import { readListInput, refuseTwoOrders, type ListInputArguments } from '../arguments/read-list-input.ts'
 import { isWritten, listWrittenPagination, parseWindow, type PaginationInput } from '../arguments/paging.ts'
-import { isList } from '../reading/collected-fields.ts'
 import { selectNodes } from '../reading/connections.ts'
 import { parsePage, type PageInput } from '../reading/page-arguments.ts'
 import { readSelection } from '../reading/plans.ts'
@@ -86,16 +85,12 @@ const parseListFilters: ParseFilters = ({ pagination, ...filters }, info) => {
 
 /** The root field of a list: by limit and offset, or by cursor if the field is a connection. */
 export const createListField = (list: ListOperation<never>, parseFilters: ParseFilters = parseListFilters) =>
-  createReadField<ListArguments>(
-    (_, args, context, info) =>
-      isList(info.returnType)
-        ? listRows(context, list, createPart(parseFilters, args, info), selectRows(info))
-        : connectRows(context, list, createConnectedPart(parseFilters, args, info), selectRowNodes(info)),
-    {
-      kind: 'list',
-      planRows: async (context, args, info) =>
-        planRows(context, list, createPart(parseFilters, args, info), selectRows(info)),
-      planPages: async (context, args, info) =>
-        planConnectedRows(context, list, createConnectedPart(parseFilters, args, info), selectRowNodes(info)),
-    },
-  )
+  createReadField({
+    kind: 'list',
+    planRows: async (context, args, info) =>
+      planRows(context, list, createPart(parseFilters, args, info), selectRows(info)),
+    planPages: async (context, args, info) =>
+      planConnectedRows(context, list, createConnectedPart(parseFilters, args, info), selectRowNodes(info)),
+    readPage: async (context, args, info) =>
+      connectRows(context, list, createConnectedPart(parseFilters, args, info), selectRowNodes(info)),
+  })

@@ -1,9 +1,9 @@
 import { type ContentModel } from '@content-service/domain'
 import { listOperations, type DeclaredOperation, type InputOf } from '@content-service/domain/service'
-import { planRow, readRow, type AnyOperation, type ReadOperation } from '@content-service/domain/operations'
+import { planRow, type AnyOperation, type ReadOperation } from '@content-service/domain/operations'
 import { SINGLE_ID } from '@content-service/domain/model'
 import { getNamedType, type GraphQLResolveInfo } from 'graphql'
-import { createReadField } from '../compiled/read-field.ts'
+import { createReadField } from '../execution/read-field.ts'
 import { readSelection } from '../reading/plans.ts'
 import type { MutationResolvers, QueryResolvers, Resolver } from '../contract/resolver-types.ts'
 import { createListField } from './list-resolver.ts'
@@ -29,18 +29,15 @@ const select = (info: GraphQLResolveInfo) => readSelection(getNamedType(info.ret
 
 /** The root field that reads one record. */
 export const createRecordField = (operation: Pick<ReadOperation, 'parseId' | 'readable'>) =>
-  createReadField<{ readonly id: string }>(
-    (_, { id }, context, info) => readRow(context, operation, id, select(info)),
-    {
-      kind: 'row',
-      parseId: operation.parseId,
-      plan: (context, id, info) => planRow(context, operation, id, select(info)),
-    },
-  )
+  createReadField({
+    kind: 'row',
+    parseId: operation.parseId,
+    plan: (context, id, info) => planRow(context, operation, id, select(info)),
+  })
 
 /** C14.4: the root field that reads the only record of its type. */
 const createSingleField = (operation: ReadOperation) =>
-  createReadField<object>((_, _args, context, info) => readRow(context, operation, '', select(info)), {
+  createReadField({
     kind: 'first row',
     plan: (context, _args, info) => planRow(context, operation, SINGLE_ID, select(info)),
   })

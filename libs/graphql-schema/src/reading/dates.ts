@@ -6,7 +6,7 @@ const showTime = (value: unknown): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** A plan for a point in time, in the form of C2.2. The rows of compiled queries contain this form. */
+/** A plan for a point in time, in the form of C2.2. The rows of planned queries contain this form. */
 export const planTime = <const Name extends string>(name: Name) => ({
   reads: [name] as const,
   time: name,

@@ -39,7 +39,7 @@ describe('C14.4 single: true', () => {
     ])
   })
 
-  it('is read by compiled documents as by others', async () => {
+  it('is read by planned documents as by others', async () => {
     const context = aContext({ model, stores, caller: ANYBODY })
     const server = createServer(context)
     const query = '{ siteSettings { title menu { name } } }'
@@ -47,7 +47,7 @@ describe('C14.4 single: true', () => {
     expect(JSON.parse(String(first.body))).toMatchObject({
       data: { siteSettings: { title: 'A site', menu: [] } },
     })
-    // The first requests of a document are answered in the general way.
+    // The first requests of a document are answered without a plan.
     for (let again = 0; again < 5; again += 1)
       expect((await server.ask(context, { query })).body).toBe(first.body)
     expect(server.count().preparedReads).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import { listUniqueKeys, nameUniqueField } from '@content-service/domain/model'
-import { planByKey, readByKey, type GivenKey } from '@content-service/domain/records'
-import { createReadField } from '../compiled/read-field.ts'
+import { planByKey, type GivenKey } from '@content-service/domain/records'
+import { createReadField } from '../execution/read-field.ts'
 import { readSelection } from '../reading/plans.ts'
 
 interface Arguments {
@@ -9,14 +9,11 @@ interface Arguments {
 }
 
 const createUniqueField = (type: RecordType) =>
-  createReadField<Arguments>(
-    (_, { where }, context, info) => readByKey(context, type, where, readSelection(type.name, info)),
-    {
-      kind: 'first row',
-      plan: async (context, { where }: Arguments, info) =>
-        planByKey(context, type, where, readSelection(type.name, info)),
-    },
-  )
+  createReadField({
+    kind: 'first row',
+    plan: async (context, { where }: Arguments, info) =>
+      planByKey(context, type, where, readSelection(type.name, info)),
+  })
 
 /** C14.4: the root fields that read a record by a unique key: `recipeBy(where: RecipeUnique!)`. */
 export const createUniqueFields = ({ derivedTypes }: ContentModel): Readonly<Record<string, object>> =>

@@ -62,12 +62,9 @@ const OF_THE_REQUEST: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** C5.7: without data, the common status of all errors if it is a status of access or of the service; otherwise 200. */
-export const findStatus = (result: {
-  readonly data?: unknown
-  readonly errors?: readonly GraphQLError[] | undefined
-}): number => {
-  const [first, ...others] = (result.errors ?? []).map(getCode)
-  if (result.data !== null || first === undefined || others.some((code) => code !== first)) return 200
+export const findStatus = (data: string | null, errors: readonly GraphQLError[]): number => {
+  const [first, ...others] = errors.map(getCode)
+  if (data !== 'null' || first === undefined || others.some((code) => code !== first)) return 200
   return OF_THE_REQUEST.has(first) ? ERROR_STATUS[first] : 200
 }
 

@@ -3,21 +3,25 @@ import { isObject } from '@content-service/domain/rules'
 import {
   getNamedType,
   getOperationAST,
-  getVariableValues,
   isObjectType,
-  Kind,
-  type ExecutionArgs,
   type ExecutionResult,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLNamedType,
-  type OperationDefinitionNode,
+  type GraphQLSchema,
 } from 'graphql'
 import { collectFields, type Info } from '../reading/collected-fields.ts'
 import { isRelation } from '../reading/plan.ts'
 import { getPlans } from '../reading/plans.ts'
+import { indexFragments, type PreparedRequest } from './prepared-request.ts'
 
 type Data = NonNullable<ExecutionResult['data']>
+
+/** The mutation whose kept answer a request asks for again. */
+export interface Replay {
+  readonly schema: GraphQLSchema
+  readonly request: PreparedRequest
+  readonly operationName: string | null | undefined
+}
 
 /** The document of a replay, and the attributes that its caller may not see. */
 interface Masking extends Info {
@@ -50,29 +54,26 @@ const maskValue = (
   return shown
 }
 
-const indexFragments = ({ document }: ExecutionArgs): Readonly<Record<string, FragmentDefinitionNode>> =>
-  Object.fromEntries(
-    document.definitions.flatMap((each) =>
-      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each]] : [],
-    ),
-  )
-
-const readVariables = ({ schema, variableValues }: ExecutionArgs, operation: OperationDefinitionNode) => {
-  const read = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {})
-  if (read.variableValues) return read.variableValues
-  throw new Error('The variables of the replay differ from those of the kept request.')
-}
-
 /**
  * C12.16: the data of a kept mutation with null in the place of each attribute that the caller of the replay may not see.
  * The data no longer tells which of its records has which id, so that all records of a collection hide the attribute.
  */
-export const maskReplay = (args: ExecutionArgs, data: Data, hidden: readonly ShownMember[]): Data => {
-  const operation = hidden.length > 0 ? getOperationAST(args.document, args.operationName) : null
-  const mutations = args.schema.getMutationType()
+export const maskReplay = (
+  { schema, request, operationName }: Replay,
+  data: Data,
+  hidden: readonly ShownMember[],
+): Data => {
+  const { document, variableValues } = request
+  const operation = hidden.length > 0 ? getOperationAST(document, operationName) : null
+  const mutations = schema.getMutationType()
   if (!operation || !mutations) return data
-  const variableValues = readVariables(args, operation)
-  const masking = { schema: args.schema, fragments: indexFragments(args), variableValues, hidden }
+  // Fragments have no own variables here, which are the only addition of the execution.
+  const masking = {
+    schema,
+    fragments: indexFragments(document),
+    variableValues,
+    hidden,
+  } as unknown as Masking
   // The value of an object type is an object.
   return maskValue(masking, mutations, data, [operation]) as Data
 }

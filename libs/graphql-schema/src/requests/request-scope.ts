@@ -1,6 +1,4 @@
 import type { Context } from '@content-service/domain'
-import type { RequestParams } from 'graphql-http'
-import type { Outcome } from './outcome.ts'
 import type { Charge } from './limits/quota.ts'
 
 /** The scope of a request: hand it over as the `context` of the graphql-http request. */
@@ -11,12 +9,6 @@ export interface RequestScope {
   /** Called when the service gives up the request, which must then write nothing more (C5.8). */
   readonly abort?: () => void
   readonly charge?: Charge
-  /** The parameters of the request, for which the host has found no compiled query: see `answerCompiled`. */
-  readonly params?: RequestParams | undefined
-  /** Whether the time of the request is over before it runs. The handler sets it. */
-  isLate?: boolean
-  /** The outcome of a compiled operation that has run, for the general way. `compile-resolver.ts` sets it. */
-  outcome?: Outcome
   /** Receives the executed operation after its end. */
   readonly note?: (operation: OperationNote) => void
 }

@@ -1,5 +1,5 @@
 import { ContentError, type ContentModel, type Context, type Row } from '@content-service/domain'
-import { noteRefusal, runAudited } from '@content-service/domain/audit'
+import { runAudited } from '@content-service/domain/audit'
 import { writeAtOnce } from '@content-service/domain/operations'
 import {
   getNamedType,
@@ -10,10 +10,10 @@ import {
   type GraphQLObjectType,
   type GraphQLResolveInfo,
 } from 'graphql'
-import { Outcome } from '../requests/outcome.ts'
 import { refuseUnserved } from '../lists/refuse-unserved.ts'
 import type { Plans } from '../reading/plans.ts'
 import { nameRelated, type LeafPlan } from '../reading/plan.ts'
+import { noteRefusedRelation, noteRefusedValue } from '../reading/refused-fields.ts'
 
 interface Arguments {
   readonly id?: unknown
@@ -57,16 +57,10 @@ export const auditRootFields = (type: GraphQLObjectType, model: ContentModel, pl
     const isQuery = type.name === 'Query'
     const run = isMutation && showsRecords(plans, field) ? writeAtOnce : runPlainly
     field[begins] = (root, args: Arguments, context: Context, info) =>
-      root instanceof Outcome
-        ? root.result
-        : runAudited(
-            context,
-            { action, id: findId(args), ...(isMutation && { written: args }) },
-            (context) => {
-              if (!isQuery) refuseUnserved(context, info)
-              return run(context, (within) => begin(root, args, within, info))
-            },
-          )
+      runAudited(context, { action, id: findId(args), ...(isMutation && { written: args }) }, (context) => {
+        if (!isQuery) refuseUnserved(context, info)
+        return run(context, (within) => begin(root, args, within, info))
+      })
   }
 }
 
@@ -76,7 +70,7 @@ const nameField = ({ parentType, fieldName }: GraphQLResolveInfo): string => `${
 export const resolveRelation: GraphQLFieldResolver<Row, Context> = (row, _args, context, info) => {
   const value = row[nameRelated(String(info.path.key))]
   if (!(value instanceof ContentError)) return value
-  return noteRefusal(context, value, { action: 'relatedRecord', field: nameField(info) }).then(() => value)
+  return noteRefusedRelation(context, value, nameField(info)).then(() => value)
 }
 
 /** C3.7: the value of a field. A hidden value is a refusal as well. */
@@ -86,8 +80,7 @@ export const createFieldResolver =
     try {
       return show(row, context)
     } catch (error) {
-      const refused = { action: 'privateField', id: String(row['id']), field: nameField(info) } as const
-      return noteRefusal(context, error, refused).then(() => {
+      return noteRefusedValue(context, error, { row, field: nameField(info) }).then(() => {
         throw error
       })
     }

@@ -12,7 +12,6 @@ import {
   bulkCreateUsers,
   planCurrentUser,
   profileList,
-  readCurrentUser,
   profileRead,
   runOnProfile,
   searchUsers,
@@ -25,7 +24,7 @@ import { readWritten, readWrittenRows, type RunOperation } from '@content-servic
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import { NO_RECORD, toErrorResult } from '../arguments/error-result.ts'
 import { withPathPrefix, removeNulls } from '../arguments/input-errors.ts'
-import { createReadField } from '../compiled/read-field.ts'
+import { createReadField } from '../execution/read-field.ts'
 import { createListField } from '../operations/list-resolver.ts'
 import { createRecordField } from '../operations/operation-resolvers.ts'
 import { createRunResolver, type Arguments } from '../operations/run-resolver.ts'
@@ -61,13 +60,10 @@ const createPartResolver =
 const profiles = createListField(profileList)
 
 export const userQueries = {
-  currentUser: createReadField(
-    (_, _args, context, info) => readCurrentUser(context, readSelection('User', info)),
-    {
-      kind: 'first row',
-      plan: async (context, _args, info) => planCurrentUser(context, readSelection('User', info)),
-    },
-  ),
+  currentUser: createReadField({
+    kind: 'first row',
+    plan: async (context, _args, info) => planCurrentUser(context, readSelection('User', info)),
+  }),
   user: createRecordField(profileRead),
   users: profiles,
   usersConnection: profiles,

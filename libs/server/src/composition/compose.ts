@@ -1,8 +1,6 @@
 import { createServiceAuditContext } from '@content-service/domain'
 import { createWordCharge, type Quota } from '@content-service/domain/context'
 import {
-  answerCompiled,
-  createCompiledRequests,
   createGraphqlHandler,
   createSchema,
   createStreamHandler,
@@ -28,9 +26,6 @@ import { composeSignIn } from './compose-sign-in.ts'
 import type { Foundation } from './foundation.ts'
 import { createRestInterface } from './rest-interface.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
-
-type IncomingRequest = Parameters<typeof answerCompiled>[1]
-type Params = Parameters<typeof answerCompiled>[2]
 
 /** The parts of a server. */
 export type Service = ReturnType<typeof composeService>
@@ -106,18 +101,12 @@ const composeGraphql = ({ settings, policy, model }: Foundation, report: FaultRe
   const trusted = readTrustedDocuments(settings)
   const [schema, limits] = [createSchema({ policy, model }), settings.graphqlLimits]
   const prepare = createRequestPreparer(schema, limits)
-  const findCompiled = createCompiledRequests(schema, prepare)
   const documents = new DocumentRegistry(trusted, settings.registeredDocumentBytes)
-  const options = { schema, report, limits, prepare, findCompiled, documents }
+  const options = { schema, report, limits, prepare, documents }
   return {
     /** C5.9: GraphiQL is off if the service runs only registered documents. */
     hasGraphiql: !trusted.isRequired,
     graphql: createGraphqlHandler(options),
-    /** C5.9: null if the service runs only registered documents, for which the handler looks first. */
-    answerCompiled: trusted.isRequired
-      ? null
-      : (...[request, params]: [IncomingRequest, Params]) =>
-          answerCompiled(findCompiled, request, params, limits),
     stream: createStreamHandler(options),
   }
 }

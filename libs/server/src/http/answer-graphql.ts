@@ -2,13 +2,15 @@ import { isUtf8 } from 'node:buffer'
 import { ContentError } from '@content-service/domain'
 import { showsSecret } from '@content-service/domain/service'
 import type { RateLimited } from '@content-service/domain/rules'
-import { createRateLimitedAnswer, parseParams, type OperationNote } from '@content-service/graphql-schema'
+import {
+  createRateLimitedAnswer,
+  type GraphqlResponse,
+  type OperationNote,
+} from '@content-service/graphql-schema'
 import type { Service } from '../composition/compose.ts'
 import { refuseGraphql } from '../sending/no-room.ts'
 import type { AdmittedExchange, Exchange } from './exchange.ts'
 import { sendContent } from './send.ts'
-
-type Answer = Awaited<ReturnType<Service['graphql'] | NonNullable<Service['answerCompiled']>>> & object
 
 /** @throws ContentError for bytes that are not UTF-8: a decoder would replace them and change the request. */
 const decodeBody = (body: Buffer | null): string => {
@@ -43,7 +45,7 @@ export const toGraphqlRequest = (exchange: AdmittedExchange) => {
 export const sendGraphql = (
   service: Service,
   exchange: Exchange,
-  [body, { status, headers }]: Answer,
+  [body, { status, headers }]: GraphqlResponse,
 ): void => {
   const { request, operation } = exchange
   const content = {
@@ -60,20 +62,6 @@ export const sendGraphql = (
 export const refuseExcess = (service: Service, exchange: Exchange, error: RateLimited): void =>
   sendGraphql(service, exchange, createRateLimitedAnswer(exchange.request, error))
 
-const JSON_BODY = /^application\/json(?:; ?charset=utf-8)?$/i
-
-/** What the body of an ordinary request asks for; null if graphql-http must read the request. */
-const readParams = ({ method, target, request: { headers } }: Exchange, body: string) =>
-  method === 'POST' && target === '/graphql' && JSON_BODY.test(headers['content-type'] ?? '')
-    ? parseParams(body)
-    : null
-
 /** Queries and mutations. */
-export const answerGraphql = async (service: Service, exchange: AdmittedExchange): Promise<void> => {
-  const request = toGraphqlRequest(exchange)
-  const { answerCompiled } = service
-  const params = answerCompiled && readParams(exchange, request.body)
-  const compiled = answerCompiled && params && (await answerCompiled(request, params))
-  const context = { ...request.context, params: params ?? undefined }
-  sendGraphql(service, exchange, compiled ?? (await service.graphql({ ...request, context })))
-}
+export const answerGraphql = async (service: Service, exchange: AdmittedExchange): Promise<void> =>
+  sendGraphql(service, exchange, await service.graphql(toGraphqlRequest(exchange)))

@@ -28,7 +28,7 @@ describe('C13.1 a filter whose values are parameters', () => {
     '{"title":{"contains":5}}',
     '{"ownerId":{"eq":"1"}}',
     '{"id":{"in":"x"}}',
-  ])('%s has no shape: the general way refuses it, or finds nothing', (text) => {
+  ])('%s has no shape: a read without a plan refuses it, or finds nothing', (text) => {
     expect(lift(text)).toBeNull()
   })
 })

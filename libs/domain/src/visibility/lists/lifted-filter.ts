@@ -21,10 +21,10 @@ export interface LiftedFilter {
   readonly values: ReferenceValues
 }
 
-/** The most parts of a filter that has a shape. The general way refuses more of them by its own limits. */
+/** The most parts of a filter that has a shape. A read without a plan refuses more of them by its own limits. */
 const MOST_PARTS = 1_000
 
-/** Thrown for a filter that has no shape: the general way answers it, or refuses it. */
+/** Thrown for a filter that has no shape: a read without a plan answers it, or refuses it. */
 class Shapeless extends Error {}
 
 /** The values of these kinds are parameters. The words of a choice are few, and PostgreSQL plans with them. */

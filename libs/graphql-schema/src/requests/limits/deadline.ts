@@ -1,12 +1,12 @@
 import { ContentError } from '@content-service/domain'
-import { GraphQLError, Kind, type DocumentNode, type ExecutionResult } from 'graphql'
+import { GraphQLError, Kind, type DocumentNode } from 'graphql'
 
 /** C5.12: this field hashes up to 200 passwords. */
 const SLOW_FIELDS: ReadonlySet<string> = new Set(['bulkCreateUsers'])
 const SLOW_MS = 60_000
 
 /** C5.12: whether the document has more time. */
-export const isSlow = ({ definitions }: DocumentNode): boolean =>
+const isSlow = ({ definitions }: DocumentNode): boolean =>
   definitions.some(
     (each) =>
       each.kind === Kind.OPERATION_DEFINITION &&
@@ -15,13 +15,11 @@ export const isSlow = ({ definitions }: DocumentNode): boolean =>
       ),
   )
 
-export const createTimeoutResult = (): ExecutionResult => {
+/** The refusal of a request that took too long. */
+export const createTimeoutError = (): GraphQLError => {
   const message =
     'The request took too long, and the service stopped it. Select fewer fields or smaller pages, or try again.'
-  return {
-    errors: [new GraphQLError(message, { originalError: new ContentError('TIMEOUT', message) })],
-    data: null,
-  }
+  return new GraphQLError(message, { originalError: new ContentError('TIMEOUT', message) })
 }
 
 interface Watched {
@@ -84,16 +82,6 @@ export const runInTime = <Result>(
     )
   })
 
-/**
- * C5.8: the result of the work within its time. Otherwise it returns TIMEOUT and calls `abort`, so that the running
- * work writes nothing.
- */
-export const runWithDeadline = (
-  document: DocumentNode,
-  timeoutMs: number,
-  { work, abort }: { readonly work: () => Promise<ExecutionResult>; readonly abort: () => void },
-): Promise<ExecutionResult> =>
-  runInTime(isSlow(document) ? Math.max(timeoutMs, SLOW_MS) : timeoutMs, work, () => {
-    abort()
-    return createTimeoutResult()
-  })
+/** C5.8: the milliseconds that a document has. */
+export const limitTime = (document: DocumentNode, timeoutMs: number): number =>
+  isSlow(document) ? Math.max(timeoutMs, SLOW_MS) : timeoutMs

@@ -143,7 +143,7 @@ describe('C5.8 other guards', () => {
         raw: null,
         context: { domain: aContext(), requestId: 'r' },
       })
-      return JSON.parse(answer ?? '').errors as { message: string; extensions: { code: string } }[]
+      return JSON.parse(String(answer)).errors as { message: string; extensions: { code: string } }[]
     }
     const executed = (count: number) =>
       `{ ${Array.from({ length: count }, (_, place) => `a${place}: dataExport { state }`).join(' ')} }`

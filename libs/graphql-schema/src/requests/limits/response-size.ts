@@ -1,4 +1,4 @@
-import { responseTooLarge, measureSize } from '@content-service/domain/reading'
+import { responseTooLarge } from '@content-service/domain/reading'
 import type { GraphQLError } from 'graphql'
 import { getCode } from '../error-format.ts'
 import { tooComplex } from './guards.ts'
@@ -6,15 +6,25 @@ import { tooComplex } from './guards.ts'
 const ADVICE = 'Lower the limit of the lists, or select long texts such as content only once.'
 export const IS_DONE = 'The mutation is done. Read its records in another request.'
 
-/** C12.5: the reason why a result is too large; null if it may be sent. */
-export const findResponseProblem = (
-  { data, told, isMutation }: { data: unknown; told: readonly GraphQLError[]; isMutation: boolean },
-  limit: number,
-): GraphQLError | null => {
-  // A mutation whose records are too large to be read has written nothing.
+/** UTF-8 has at most three bytes for a unit of UTF-16. */
+const MOST_BYTES = 3
+
+const isTooLarge = (data: string | null, limit: number): boolean =>
+  data !== null && data.length * MOST_BYTES > limit && Buffer.byteLength(data) > limit
+
+/** C12.5: the reason why a read has been stopped. A mutation whose records are too large to be read has written nothing. */
+export const findReadProblem = (told: readonly GraphQLError[]): GraphQLError | null => {
   const stopped = told.find((error) => getCode(error) === 'QUERY_TOO_COMPLEX')
-  if (stopped !== undefined) return tooComplex(stopped.message)
-  if (measureSize(data, limit) <= limit) return null
+  return stopped ? tooComplex(stopped.message) : null
+}
+
+/** C12.5: the reason why data is too large; null if it may be sent. */
+export const findSizeProblem = (
+  data: string | null,
+  limit: number,
+  { isMutation }: { readonly isMutation: boolean },
+): GraphQLError | null => {
+  if (!isTooLarge(data, limit)) return null
   const { message } = responseTooLarge(limit, ADVICE)
   return tooComplex(isMutation ? `${message} ${IS_DONE}` : message)
 }

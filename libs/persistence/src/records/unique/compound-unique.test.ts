@@ -1,5 +1,6 @@
 import type { Stores } from '@content-service/domain'
-import { readByKey } from '@content-service/domain/records'
+import { planByKey } from '@content-service/domain/records'
+import { readFirst } from '@content-service/domain/visibility'
 import {
   aContext,
   aRecord,
@@ -72,11 +73,11 @@ describe.each([
     const context = aContext({ model, stores })
     const select = { fields: ['title'] }
     const find = (hall: number, slot: number) =>
-      readByKey(context, Booking, { hallSlot: { hallId: halls[hall], slot } }, select)
+      readFirst(context, planByKey(context, Booking, { hallSlot: { hallId: halls[hall], slot } }, select))
     expect((await find(0, 2))?.['title']).toBe('two')
     expect(await find(1, 2)).toBeNull()
     const byText = { titleHall: { title: 'TWO', hallId: halls[0] } }
-    expect((await readByKey(context, Booking, byText, select))?.['title']).toBe('two')
+    expect((await readFirst(context, planByKey(context, Booking, byText, select)))?.['title']).toBe('two')
   })
 
   it('take null for different from null', async () => {

@@ -32,34 +32,34 @@ const readEnd = (body: unknown): string | null =>
 
 it('C13.2 pages of filters with other values share two plans, and their cursors stay those of their filter', async () => {
   const { context } = await createWorld()
-  const [compiling, general] = [createServer(context), createServer(context)]
+  const [planning, other] = [createServer(context), createServer(context)]
   const ends: (string | null)[] = []
   for (let place = 0; place < ROWS; place += 1) {
     const since = at(place).toISOString()
     let after: string | null = null
     for (let page = 0; page < 3; page += 1) {
       const question = { query, variables: { since, after } }
-      const answer = await compiling.ask(context, question)
-      // A new server answers its first questions in the general way.
+      const answer = await planning.ask(context, question)
+      // A new server answers its first questions without a plan.
       expect(answer).toEqual(await createServer(context).ask(context, question))
       after = readEnd(answer.body)
       if (page === 0) ends.push(after)
     }
   }
-  expect(compiling.count().plans).toBe(2)
-  expect(compiling.count().preparedReads).toBeGreaterThan(ROWS)
+  expect(planning.count().plans).toBe(2)
+  expect(planning.count().preparedReads).toBeGreaterThan(ROWS)
   const foreign = { query, variables: { since: at(1).toISOString(), after: ends[0] } }
-  const refused = await compiling.ask(context, foreign)
+  const refused = await planning.ask(context, foreign)
   expect(String(refused.body)).toContain('is not a cursor of this list')
-  expect(refused).toEqual(await general.ask(context, foreign))
+  expect(refused).toEqual(await other.ask(context, foreign))
 })
 
-it('C13.1 a filter that does not fit its type is refused as in the general way', async () => {
+it('C13.1 a filter that does not fit its type is refused as without a plan', async () => {
   const { context } = await createWorld()
-  const [compiling, general] = [createServer(context), createServer(context)]
+  const [planning, other] = [createServer(context), createServer(context)]
   for (const since of [at(1).toISOString(), 'x', 1.5, { a: 1 }, ['x'], null]) {
     const question = { query, variables: { since } }
-    await compiling.ask(context, question)
-    expect(await compiling.ask(context, question)).toEqual(await general.ask(context, question))
+    await planning.ask(context, question)
+    expect(await planning.ask(context, question)).toEqual(await other.ask(context, question))
   }
 })

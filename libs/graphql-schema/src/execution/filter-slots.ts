@@ -82,14 +82,14 @@ export interface LiftedFilters {
   readonly given: Readonly<Record<string, GivenFilter>>
 }
 
-/** Lifts the filters of a request; null if only the general way reads one of them. */
+/** Lifts the filters of a request; null if a request with one of them has no plan. */
 export const liftFilters = (
   model: ContentModel,
   slots: readonly FilterSlot[],
   variables: Readonly<Record<string, unknown>>,
 ): LiftedFilters | null => {
   const lifted = slots.map((slot) => {
-    // Undefined if the value does not fit its type: the general way refuses it.
+    // Undefined if the value does not fit its type: the preparation of the request refuses it.
     const given = coerceInputValue(valueFromASTUntyped(slot.node, variables), slot.input)
     const filter = liftFilter(model, model.typeNamed(slot.type), given)
     return filter && { key: slot.key, given, ...filter }

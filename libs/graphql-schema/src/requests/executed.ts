@@ -1,0 +1,28 @@
+import type { GraphQLError } from 'graphql'
+
+/** JSON, in UTF-8 if requests that share a long text would each encode it. */
+export type ResponseBody = string | Buffer
+
+/** What an operation has returned. */
+export interface Executed {
+  /** The data as JSON; null if nothing has run, so that the response has no data. */
+  readonly data: string | null
+  readonly errors: readonly GraphQLError[]
+  /** The whole body of a response that requests share. */
+  readonly body?: ResponseBody
+  /** Whether this is the stored answer of an earlier request (C6.9). */
+  readonly isReplayed?: boolean
+}
+
+/** The members of a response, each as JSON. */
+interface ResponseParts extends Pick<Executed, 'data'> {
+  readonly errors: readonly object[]
+  readonly cost: number
+}
+
+/** The body of a response, whose order is that of the specification of GraphQL: errors, data, extensions. */
+export const writeResponse = ({ data, errors, cost }: ResponseParts): string => {
+  const told = errors.length > 0 ? `"errors":${JSON.stringify(errors)},` : ''
+  const shown = data === null ? '' : `"data":${data},`
+  return `{${told}${shown}"extensions":{"cost":${cost}}}`
+}
