@@ -10,6 +10,7 @@ import { createKnownOperation, findWritable, type KnownOperation } from './known
 import { createPlanKey, isShallow } from './plan-key.ts'
 import type { Variables } from './planned-field.ts'
 import { planOperation, type PlannedOperation } from './planned-operation.ts'
+import { withPaidLists } from './paid-lists.ts'
 
 /** An operation that may run. */
 export interface RunnableOperation extends Pick<
@@ -101,13 +102,16 @@ class Operations {
     if (lifted === null || key === null) return null
     const plan = this.#plans.find(context, key, () => this.#plan(known, [params, lifted.filters], context))
     if (plan === null) return null
-    const { cost, price, fields } = plan
+    const { cost, price, listPrice, fields } = plan
     const { document, operation } = known
     const given = { variables, filters: lifted.given }
     return {
       ...{ document, name: operation.name?.value, type: operation.operation, mutation: null },
       ...{ cost, price, fields },
-      run: (within) => plan.run(within, given).catch(() => this.#runPrepared(known, params, within)),
+      run: (within) =>
+        plan
+          .run(within, given)
+          .catch(() => this.#runPrepared(known, params, withPaidLists(within, listPrice))),
     }
   }
 

@@ -19,6 +19,8 @@ import { WriterFactory } from './writer.ts'
 
 /** A query with the plans of its root fields: it is a few prepared reads, and the text around them. */
 export interface PlannedOperation extends Pick<PreparedRequest, 'cost' | 'price' | 'fields'> {
+  /** The part of the price for filters and orders, which resolvers charge when they read (C13.6). */
+  readonly listPrice: number
   /** @throws if a read fails: the resolvers of the query say why, or read without a plan. */
   run(context: Context, given: GivenValues): Promise<Executed>
 }
@@ -112,6 +114,7 @@ export const planOperation = async (
   const length = fields.reduce((sum, field) => sum + field.length, 0)
   await context.quota.charge(Math.floor(length / CHARACTERS_PER_REQUEST) * PRICES.plannedStatements)
   const { cost } = request
-  const price = fields.reduce((sum, field) => sum + field.price, request.price)
-  return { cost, price, fields: request.fields, run: createRun(fields, slots, cost) }
+  const listPrice = fields.reduce((sum, field) => sum + field.price, 0)
+  const price = request.price + listPrice
+  return { cost, price, listPrice, fields: request.fields, run: createRun(fields, slots, cost) }
 }
