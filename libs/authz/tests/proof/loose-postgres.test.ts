@@ -23,8 +23,9 @@ const copying = {
   modules: ['sql/index.ts', 'drizzle/index.ts'],
   common: ['engine/conditions/condition.ts', 'engine/roles/resolve.ts'],
 }
-const compare = (checks: number, copy: object) =>
-  compareDatabases(databases, { checks, seed: 21, printers: { ...printers, ...copy } })
+const SEED = 21
+const compare = (checks: number, copy: object, seed = SEED) =>
+  compareDatabases(databases, { checks, seed, printers: { ...printers, ...copy } })
 
 it('PostgreSQL chooses the rows that the memory chooses, whatever ignores differences, in each zone', async () => {
   const checks = countRuns({ short: 20_000, long: 1_000_000 })
@@ -63,6 +64,14 @@ const mutants: readonly Mutant[] = [
   ['NaN is a number', 'sql/postgresql.ts', `guard: [column, " <> 'NaN'"]`, "guard: ['false']"],
 ]
 
+/** A fault that few cases show, with the seed of such a case: from the first seed, it takes 370,000 checks. */
+const RARE: Readonly<Record<string, number>> = { 'a time is a text': 59 }
+
 it.each(mutants)('the comparison notices that %s', async (...mutant) => {
-  await expect(compare(1_000_000, await loadMutant(mutant, copying))).rejects.toThrow(/ chooses /)
+  const seed = countRuns({ short: RARE[mutant[0]] ?? SEED, long: SEED })
+  await expect(compare(1_000_000, await loadMutant(mutant, copying), seed)).rejects.toThrow(/ chooses /)
+})
+
+it('the comparison of the case with the rare fault finds nothing in the original', async () => {
+  await compare(10_000, await loadMutant(NO_FAULT, copying), RARE['a time is a text'])
 })

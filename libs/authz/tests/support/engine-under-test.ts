@@ -21,12 +21,14 @@ export interface Engine {
   readonly unpackPolicy: typeof unpackPolicy
 }
 
-interface LawOptions {
+export interface LawOptions {
   readonly numRuns: number
   readonly seed?: number
   /** Ends with the first failure, and looks for no smaller case that fails too. */
   readonly endOnFailure?: boolean
+  /** Gets the result instead of an error. */
+  readonly reporter?: (details: { readonly failed: boolean; readonly numRuns: number }) => void
 }
 
-/** Throws if the engine breaks the law. */
+/** Throws if the engine breaks the law, unless the options have a reporter. */
 export type Law = (engine: Engine, options: LawOptions) => void

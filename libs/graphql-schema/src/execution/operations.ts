@@ -21,8 +21,8 @@ export interface RunnableOperation extends Pick<
   readonly name: string | undefined
   /** The request of a mutation; null for a query. */
   readonly mutation: PreparedRequest | null
-  /** Runs the operation. Errors of its fields are part of the result. */
-  run(context: Context): Promise<Executed>
+  /** Runs the operation. Errors of its fields are part of the result. Nothing more is read when `isLate` says so. */
+  run(context: Context, isLate: () => boolean): Promise<Executed>
 }
 
 /** Finds the operation of a request, or the reasons why the request may not run. */
@@ -108,10 +108,11 @@ class Operations {
     return {
       ...{ document, name: operation.name?.value, type: operation.operation, mutation: null },
       ...{ cost, price, fields },
-      run: (within) =>
-        plan
-          .run(within, given)
-          .catch(() => this.#runPrepared(known, params, withPaidLists(within, listPrice))),
+      run: (within, isLate) =>
+        plan.run(within, given).catch((error: unknown) => {
+          if (isLate()) throw error
+          return this.#runPrepared(known, params, withPaidLists(within, listPrice))
+        }),
     }
   }
 

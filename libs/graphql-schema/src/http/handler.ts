@@ -54,20 +54,22 @@ interface Running {
 }
 
 /** Runs an operation once, and enters its refusals in the audit log. */
-const runAudited = ({ operation, scope, replay, once }: Running): Promise<Executed> =>
+const runAudited = ({ operation, scope, replay, once }: Running, isLate: () => boolean): Promise<Executed> =>
   auditRefusals(scope.domain, (context) => {
-    const run = (within: Context) => traceOperation(operation, () => operation.run(within))
+    const run = (within: Context) => traceOperation(operation, () => operation.run(within, isLate))
     return once && replay ? executeIdempotent([replay, once], context, run) : run(context)
   })
 
 /** C5.8: the result within the time of the request. A late request writes nothing. */
 const runWithDeadline = (running: Running, timeoutMs: number): Promise<Executed> => {
   const { operation, scope } = running
+  let isLate = false
   const late = (): Executed => {
+    isLate = true
     scope.abort?.()
     return { data: 'null', errors: [createTimeoutError()] }
   }
-  return runInTime(limitTime(operation.document, timeoutMs), () => runAudited(running), late)
+  return runInTime(limitTime(operation.document, timeoutMs), () => runAudited(running, () => isLate), late)
 }
 
 type Answer = <Raw>(request: Request<Raw, RequestScope>, params: RequestParams) => Promise<GraphqlResponse>

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type ApiProcess } from '../../tests/support/processes/api-process.ts'
-import { runProgram } from '../../tests/support/processes/processes.ts'
 import { runCommandHere } from '../../tests/support/processes/run-command.ts'
 import { lost } from '../../tests/support/kept.ts'
 import { startWriters } from '../../tests/support/writers.ts'
@@ -28,7 +27,7 @@ describe('C10.1 a backup of the embedded database', { timeout: 60_000 }, () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('is refused while the service runs', async () => {
-    const { code, errors } = await runProgram('cli.ts', ['backup', file], { DATA_DIR: original })
+    const { code, errors } = await content('backup', file, original)
     expect([code, errors]).toEqual([2, expect.stringContaining('Another process of content-service uses')])
     expect(readdirSync(folder)).toEqual(['original'])
     // After the kill, the files must contain all acknowledged writes.

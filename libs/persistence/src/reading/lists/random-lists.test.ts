@@ -332,9 +332,9 @@ const openShelf = async (g: GeneratorValue, open: OpenStore): Promise<OpenShelf>
 
 /** The stores, with the number of filters on the data of each model. PGlite takes the longest. */
 const STORES = [
-  ['memory', openMemory, countRuns({ short: 300, long: 1_000 })],
-  ['PGlite', openSql(openPglite), countRuns({ short: 75, long: 300 })],
-  ['PostgreSQL', openSql(openPostgres), countRuns({ short: 275, long: 700 })],
+  ['memory', openMemory, countRuns({ short: 150, long: 1_000 })],
+  ['PGlite', openSql(openPglite), countRuns({ short: 40, long: 300 })],
+  ['PostgreSQL', openSql(openPostgres), countRuns({ short: 140, long: 700 })],
 ] as const
 
 describe(`C13 lists are those of the contract (seed ${SEED})`, () => {
