@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { builtInModel } from '@content-service/domain'
-import { listContentFields, type ContentField } from '@content-service/domain/transfer'
+import { listContentFields, type ContentField } from '@content-service/domain/internal/transfer'
 
 /** The tables of docs/import.md come from the rules of the import. `npm run generate` writes them. */
 const PAGE = join(resolve(import.meta.dirname, '../..'), 'docs/import.md')

@@ -36,7 +36,7 @@ const CONFIG = {
   mappers: {
     ...mappedTo('#Row', ROWS),
     // A list by cursor is counted when somebody asks.
-    ...mappedTo('/reading#Counting', ['Count']),
+    ...mappedTo('/internal/reading#Counting', ['Count']),
   },
   scalars: {
     ID: { input: 'string', output: 'string | number' },

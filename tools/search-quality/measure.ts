@@ -1,5 +1,5 @@
 import { and } from '@content-service/authz'
-import type { SearchStore } from '@content-service/domain/search'
+import type { SearchStore } from '@content-service/domain/internal/search'
 import { seededRandom } from './mistakes.ts'
 import type { Outcome } from './report.ts'
 import { misspeltSearches, type MisspeltSearch, type Titled } from './searches.ts'

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { builtInModel, contentPolicy, createServiceAuditContext } from '@content-service/domain'
-import { prepareCorrections } from '@content-service/domain/search'
-import { parseContentRecord, type ContentRecord } from '@content-service/domain/transfer'
+import { prepareCorrections } from '@content-service/domain/internal/search'
+import { parseContentRecord, type ContentRecord } from '@content-service/domain/internal/transfer'
 import {
   createStores,
   openDatabase,

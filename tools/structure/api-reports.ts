@@ -12,11 +12,14 @@ import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@m
 const ROOT = resolve(import.meta.dirname, '../..')
 const SILENT = { default: { logLevel: ExtractorLogLevel.None } }
 
-/** The entries of a library with types, and their declarations, such as `./testing` and `dist/testing/index.d.ts`. */
+/** Entries that only the libraries of the service import, whose names can change in every version. */
+const INTERNAL = './internal/'
+
+/** The public entries of a library with types, and their declarations, such as `./testing` and `dist/testing/index.d.ts`. */
 function readEntries(library: string): readonly (readonly [entry: string, types: string])[] {
   const { exports } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8'))
   return Object.entries<{ types?: string }>(exports).flatMap(([entry, { types }]) =>
-    types === undefined ? [] : [[entry, join(library, types)]],
+    types === undefined || entry.startsWith(INTERNAL) ? [] : [[entry, join(library, types)]],
   )
 }
 

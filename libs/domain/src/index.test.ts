@@ -26,6 +26,17 @@ test('no entry exports whole files: a new name of a file stays internal until an
   expect(texts.filter((text) => /export (type )?\* from/.test(text))).toEqual([])
 })
 
+test('what teams start from imports no internal entry', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const files = globSync('{examples,libs/create/templates,docs}/**/*.{ts,mjs,md}', {
+    cwd: root,
+    exclude: ['**/node_modules', 'docs/decisions', 'docs/migration.md'],
+  })
+  expect(files.length).toBeGreaterThan(50)
+  const texts = files.map((file) => readFileSync(join(root, file), 'utf8'))
+  expect(files.filter((_, place) => texts[place]?.includes('domain/internal/'))).toEqual([])
+})
+
 test('package.json has an entry for each list of exports', () => {
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
   const sources = Object.values<Record<string, string>>(manifest.exports).map(

@@ -1,6 +1,6 @@
 import type { Context } from '@content-service/domain'
-import type { MailEncryption, Mailer } from '@content-service/domain/mails'
-import type { WebhookSender } from '@content-service/domain/webhooks'
+import type { MailEncryption, Mailer } from '@content-service/domain/internal/mails'
+import type { WebhookSender } from '@content-service/domain/internal/webhooks'
 import { createKeyedHash } from './secrets/keyed-hash.ts'
 import { createMailEncryption } from './mails/mail-encryption.ts'
 import { createMailer, type MailLog, type MailSettings } from './mails/mailer.ts'

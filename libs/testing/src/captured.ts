@@ -1,5 +1,5 @@
-import type { Mail, Mailer } from '@content-service/domain/mails'
-import type { WebhookSender } from '@content-service/domain/webhooks'
+import type { Mail, Mailer } from '@content-service/domain/internal/mails'
+import type { WebhookSender } from '@content-service/domain/internal/webhooks'
 
 /** A signed message of the service to the receiver of a webhook. */
 export interface SentWebhook {

@@ -1,5 +1,5 @@
 import { builtInModel, contentModel, field, record } from '@content-service/domain'
-import type { UserRole } from '@content-service/domain/access'
+import type { UserRole } from '@content-service/domain/internal/access'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startService, type TestService } from './index.ts'
 

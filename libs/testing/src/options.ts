@@ -1,4 +1,4 @@
-import { adviseName } from '@content-service/domain/rules'
+import { adviseName } from '@content-service/domain/internal/rules'
 import type { ServiceOptions } from '@content-service/server'
 import { listOptionProblems } from '@content-service/server/for-tests'
 import type { ReceiveWebhook } from './captured.ts'

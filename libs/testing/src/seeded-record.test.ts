@@ -1,5 +1,5 @@
 import { builtInModel, Category, contentModel, type User } from '@content-service/domain'
-import type { SeedOf } from '@content-service/domain/model'
+import type { SeedOf } from '@content-service/domain/internal/model'
 import { Workshop } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from './index.ts'

@@ -1,6 +1,6 @@
 import type { RecordType } from '@content-service/domain'
-import { createTypedRule, isOwner, newRecord, type Field } from '@content-service/domain/model'
-import { accept, adviseName, findProblems, type Rules } from '@content-service/domain/rules'
+import { createTypedRule, isOwner, newRecord, type Field } from '@content-service/domain/internal/model'
+import { accept, adviseName, findProblems, type Rules } from '@content-service/domain/internal/rules'
 import { describeValue } from './describe-value.ts'
 
 type Values = Readonly<Record<string, unknown>>

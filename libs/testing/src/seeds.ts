@@ -8,10 +8,10 @@ import {
   type RecordType,
   type Stores,
 } from '@content-service/domain'
-import { findProblems } from '@content-service/domain/rules'
-import { findType, type SeedOf } from '@content-service/domain/model'
-import { newUser, newUserRules } from '@content-service/domain/users'
-import type { ArticleStatus } from '@content-service/domain/access'
+import { findProblems } from '@content-service/domain/internal/rules'
+import { findType, type SeedOf } from '@content-service/domain/internal/model'
+import { newUser, newUserRules } from '@content-service/domain/internal/users'
+import type { ArticleStatus } from '@content-service/domain/internal/access'
 import { aComment, anArticle } from '@content-service/domain/testing'
 import { hashPassword } from '@content-service/identity'
 import type { ServiceForTests } from '@content-service/server/for-tests'

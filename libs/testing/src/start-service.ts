@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { builtInModel } from '@content-service/domain'
-import type { Mail } from '@content-service/domain/mails'
+import type { Mail } from '@content-service/domain/internal/mails'
 import { readSettings, type ServiceOptions } from '@content-service/server'
 import {
   fillDataDirectory,

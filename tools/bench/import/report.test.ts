@@ -1,5 +1,5 @@
 import { builtInModel } from '@content-service/domain'
-import { parseContentRecord } from '@content-service/domain/transfer'
+import { parseContentRecord } from '@content-service/domain/internal/transfer'
 import { describe, expect, it } from 'vitest'
 import { ImportArgumentError, readArguments } from './arguments.ts'
 import { countLines, makeLines } from './content-file.ts'

@@ -1,6 +1,6 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { nameTypeWord, perModel } from '@content-service/domain/model'
-import { runBulkAction, type ActionResult } from '@content-service/domain/service'
+import { nameTypeWord, perModel } from '@content-service/domain/internal/model'
+import { runBulkAction, type ActionResult } from '@content-service/domain/internal/service'
 import type { MutationResolvers } from '../contract/resolver-types.ts'
 import { toErrorResult } from '../arguments/error-result.ts'
 

@@ -1,4 +1,4 @@
-import { prefixPath } from '@content-service/domain/rules'
+import { prefixPath } from '@content-service/domain/internal/rules'
 
 /**
  * C5.11: paths of problems begin at the arguments, in which the input of the domain lies at `path`, beside the `others`.

@@ -4,8 +4,8 @@ import {
   createWindow,
   type SortDirection,
   type Window,
-} from '@content-service/domain/reading'
-import { isObject } from '@content-service/domain/rules'
+} from '@content-service/domain/internal/reading'
+import { isObject } from '@content-service/domain/internal/rules'
 import {
   getArgumentValues,
   Kind,

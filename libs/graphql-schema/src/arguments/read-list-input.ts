@@ -1,5 +1,5 @@
-import type { ListInput } from '@content-service/domain/reading'
-import { badValue } from '@content-service/domain/rules'
+import type { ListInput } from '@content-service/domain/internal/reading'
+import { badValue } from '@content-service/domain/internal/rules'
 import type { GraphQLResolveInfo } from 'graphql'
 import { isWritten, listWrittenPagination } from './paging.ts'
 

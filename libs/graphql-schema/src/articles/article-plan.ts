@@ -1,5 +1,5 @@
-import { NEWEST } from '@content-service/domain/reading'
-import { OLDEST } from '@content-service/domain/comments'
+import { NEWEST } from '@content-service/domain/internal/reading'
+import { OLDEST } from '@content-service/domain/internal/comments'
 import { planTime } from '../reading/dates.ts'
 import { planOwnColumn, planValue, type TypePlan } from '../reading/plan.ts'
 

@@ -1,5 +1,5 @@
 import { articleList } from '@content-service/domain'
-import { parseUserId } from '@content-service/domain/rules'
+import { parseUserId } from '@content-service/domain/internal/rules'
 import { removeNulls } from '../arguments/input-errors.ts'
 import { createListField, type ParseFilters } from '../operations/list-resolver.ts'
 import { isWritten, type PaginationInput } from '../arguments/paging.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { nameConnection } from '@content-service/domain/model'
+import { nameConnection } from '@content-service/domain/internal/model'
 import { Kind, parse, type FieldDefinitionNode, type InputValueDefinitionNode, type TypeNode } from 'graphql'
 import { NO_LOCATION, withFields } from './ast.ts'
 import { declareListArguments, PAGE_ARGUMENTS } from './list-fields.ts'

@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import { listPluralTypes, nameTypeWord } from '@content-service/domain/model'
+import { listPluralTypes, nameTypeWord } from '@content-service/domain/internal/model'
 import { isTypeDefinitionNode, Kind, type DocumentNode } from 'graphql'
 import { enumType, objectType, unionType } from './ast.ts'
 import { createBase } from './base.ts'

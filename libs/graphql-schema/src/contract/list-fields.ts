@@ -1,12 +1,12 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { listCountFields, listOrderFields } from '@content-service/domain/lists'
+import { listCountFields, listOrderFields } from '@content-service/domain/internal/lists'
 import {
   nameConnection,
   nameCountField,
   nameOne,
   nameOrderBy,
   nameWhere,
-} from '@content-service/domain/model'
+} from '@content-service/domain/internal/model'
 import { field, inputValue, objectType, withDefault } from './ast.ts'
 
 /** The arguments of a page by offset. */

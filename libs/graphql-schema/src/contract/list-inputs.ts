@@ -5,7 +5,7 @@ import {
   listOrderFields,
   type Member,
   type ValueMember,
-} from '@content-service/domain/lists'
+} from '@content-service/domain/internal/lists'
 import {
   listPluralTypes,
   nameCountField,
@@ -15,8 +15,8 @@ import {
   nameOrderField,
   nameWhere,
   nameWord,
-} from '@content-service/domain/model'
-import { nameMember } from '@content-service/domain/search'
+} from '@content-service/domain/internal/model'
+import { nameMember } from '@content-service/domain/internal/search'
 import { enumType, inputType, inputValue, withDefault } from './ast.ts'
 import { nameOperatorInput, declareOperatorInputs } from './operator-inputs.ts'
 

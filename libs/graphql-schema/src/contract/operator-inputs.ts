@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import { nameWhere } from '@content-service/domain/model'
+import { nameWhere } from '@content-service/domain/internal/model'
 import {
   ABOUT_OPERATORS,
   listMembers,
@@ -8,7 +8,7 @@ import {
   type Operator,
   type ValueKind,
   type ValueMember,
-} from '@content-service/domain/lists'
+} from '@content-service/domain/internal/lists'
 import { inputType, inputValue } from './ast.ts'
 
 /** The inputs of values, and the scalars of their operators (C13.1). */

@@ -14,7 +14,7 @@ import {
   nameUpdateInput,
   type Field,
   type ManyField,
-} from '@content-service/domain/model'
+} from '@content-service/domain/internal/model'
 import { enumType, field, inputType, inputValue, objectType } from './ast.ts'
 import { declareConnection, declareList } from './list-fields.ts'
 import { declareUniqueInputs } from './unique-inputs.ts'

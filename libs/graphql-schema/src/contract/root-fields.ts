@@ -6,7 +6,7 @@ import {
   nameCreateInput,
   nameOne,
   nameUpdateInput,
-} from '@content-service/domain/model'
+} from '@content-service/domain/internal/model'
 import type { FieldDefinitionNode, InputValueDefinitionNode } from 'graphql'
 import { field, inputValue, readDirectives } from './ast.ts'
 import { declareListArguments, PAGE_ARGUMENTS, WINDOW_ARGUMENTS } from './list-fields.ts'

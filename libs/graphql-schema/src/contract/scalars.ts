@@ -1,5 +1,5 @@
-import { email, webAddress } from '@content-service/domain/users'
-import { fullDate, InvalidValue } from '@content-service/domain/rules'
+import { email, webAddress } from '@content-service/domain/internal/users'
+import { fullDate, InvalidValue } from '@content-service/domain/internal/rules'
 import {
   GraphQLError,
   valueFromASTUntyped,

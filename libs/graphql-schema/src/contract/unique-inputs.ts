@@ -7,7 +7,7 @@ import {
   nameUniqueField,
   nameOne,
   type UniqueKey,
-} from '@content-service/domain/model'
+} from '@content-service/domain/internal/model'
 import { field, inputType, inputValue, readDirectives } from './ast.ts'
 import { nameValueType } from './value-types.ts'
 

@@ -1,5 +1,5 @@
 import type { RecordType } from '@content-service/domain'
-import { isState, nameStateEnum, type Field, type FieldKind } from '@content-service/domain/model'
+import { isState, nameStateEnum, type Field, type FieldKind } from '@content-service/domain/internal/model'
 
 /** The GraphQL type of the values of each kind, as inputs have them; null for states, each of which has an enum. */
 const VALUE_TYPES = {

@@ -1,5 +1,5 @@
 import type { Context } from '@content-service/domain'
-import { UNLIMITED_QUOTA } from '@content-service/domain/context'
+import { UNLIMITED_QUOTA } from '@content-service/domain/internal/context'
 import { aContext, anArticle, aUser, memoryStores } from '@content-service/domain/testing'
 import { expect, it } from 'vitest'
 import { createGraphqlHandler } from '../http/handler.ts'

@@ -1,6 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
-import { liftFilter } from '@content-service/domain/lists'
-import type { ReferenceValues } from '@content-service/domain/reading'
+import { liftFilter } from '@content-service/domain/internal/lists'
+import type { ReferenceValues } from '@content-service/domain/internal/reading'
 import {
   coerceInputValue,
   getNamedType,

@@ -1,5 +1,5 @@
 import { type Context } from '@content-service/domain'
-import { PlanKind } from '@content-service/domain/visibility'
+import { PlanKind } from '@content-service/domain/internal/visibility'
 import { execute, GraphQLError, OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql'
 import type { Executed } from '../requests/executed.ts'
 import { findOperation } from '../requests/prepared-document.ts'

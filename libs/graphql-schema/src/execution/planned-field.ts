@@ -1,7 +1,7 @@
 import { type Context, type Selection } from '@content-service/domain'
-import { preparePages, prepareRead, type PreparedRead } from '@content-service/domain/visibility'
-import { withAudit } from '@content-service/domain/audit'
-import type { Times } from '@content-service/domain/reading'
+import { preparePages, prepareRead, type PreparedRead } from '@content-service/domain/internal/visibility'
+import { withAudit } from '@content-service/domain/internal/audit'
+import type { Times } from '@content-service/domain/internal/reading'
 import {
   getArgumentValues,
   isNonNullType,

@@ -1,6 +1,6 @@
 import { type Context } from '@content-service/domain'
-import { createPlanningContext, SharedRuns } from '@content-service/domain/visibility'
-import { PRICES } from '@content-service/domain/context'
+import { createPlanningContext, SharedRuns } from '@content-service/domain/internal/visibility'
+import { PRICES } from '@content-service/domain/internal/context'
 import type { DocumentNode, GraphQLObjectType, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { writeResponse, type Executed, type ResponseBody } from '../requests/executed.ts'
 import { indexFragments, type PreparedRequest } from '../requests/prepared-request.ts'

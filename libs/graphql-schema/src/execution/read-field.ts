@@ -4,9 +4,9 @@ import {
   readPlanned,
   type PlannedPages,
   type PlannedRead,
-} from '@content-service/domain/visibility'
-import type { Connection } from '@content-service/domain/reading'
-import type { ReadableRecords, ReadOperation } from '@content-service/domain/operations'
+} from '@content-service/domain/internal/visibility'
+import type { Connection } from '@content-service/domain/internal/reading'
+import type { ReadableRecords, ReadOperation } from '@content-service/domain/internal/operations'
 import type { Reference } from '@content-service/authz'
 import type { GraphQLField, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import { isList } from '../reading/collected-fields.ts'

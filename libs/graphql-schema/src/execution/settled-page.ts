@@ -1,5 +1,5 @@
-import { isObject } from '@content-service/domain/rules'
-import type { Connection } from '@content-service/domain/reading'
+import { isObject } from '@content-service/domain/internal/rules'
+import type { Connection } from '@content-service/domain/internal/reading'
 import { getArgumentValues, getNamedType, isObjectType, type GraphQLResolveInfo } from 'graphql'
 import { readCountedField } from '../lists/connection-fields.ts'
 import { findNodes } from '../reading/collected-fields.ts'

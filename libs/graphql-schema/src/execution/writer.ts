@@ -1,5 +1,5 @@
 import { ContentError, type Row } from '@content-service/domain'
-import type { Connection } from '@content-service/domain/reading'
+import type { Connection } from '@content-service/domain/internal/reading'
 import {
   getArgumentValues,
   getNamedType,

@@ -1,4 +1,4 @@
-import { explainAccess } from '@content-service/domain/explanation'
+import { explainAccess } from '@content-service/domain/internal/explanation'
 import type { QueryResolvers } from '../contract/resolver-types.ts'
 
 export const explanationQueries = {

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
 import { ContentError, type Stores } from '@content-service/domain'
-import { PlanCache } from '@content-service/domain/reading'
+import { PlanCache } from '@content-service/domain/internal/reading'
 import { aContext, anArticle, aUser, memoryStores, MemoryTables } from '@content-service/domain/testing'
 import { expect, it, describe } from 'vitest'
 import { createSchema } from '../service/schema.ts'

@@ -1,6 +1,6 @@
-import { auditRefusals } from '@content-service/domain/audit'
+import { auditRefusals } from '@content-service/domain/internal/audit'
 import type { Context } from '@content-service/domain'
-import type { IdempotentRequest } from '@content-service/domain/idempotency'
+import type { IdempotentRequest } from '@content-service/domain/internal/idempotency'
 import { createHandler, type Request, type RequestParams, type Response } from 'graphql-http'
 import { GraphQLError, OperationTypeNode, type GraphQLSchema } from 'graphql'
 import { traceOperation } from '../execution/operation-channel.ts'

@@ -3,17 +3,17 @@ import {
   runIdempotent,
   readIdempotencyKey,
   type IdempotentRequest,
-} from '@content-service/domain/idempotency'
-import { IdempotencyConflict } from '@content-service/domain/rules'
+} from '@content-service/domain/internal/idempotency'
+import { IdempotencyConflict } from '@content-service/domain/internal/rules'
 import {
   createRefusal,
   findUnreadable,
   type ShownMember,
   type ShownRecord,
-} from '@content-service/domain/access'
-import { runAudited } from '@content-service/domain/audit'
-import type { OperationName } from '@content-service/domain/model'
-import { findHiddenMembers, refreshShown } from '@content-service/domain/visibility'
+} from '@content-service/domain/internal/access'
+import { runAudited } from '@content-service/domain/internal/audit'
+import type { OperationName } from '@content-service/domain/internal/model'
+import { findHiddenMembers, refreshShown } from '@content-service/domain/internal/visibility'
 import { GraphQLError, type ExecutionResult } from 'graphql'
 import type { Executed } from '../requests/executed.ts'
 import { maskReplay, type Replay } from '../requests/masked-replay.ts'

@@ -1,4 +1,4 @@
-import { checkMemberCount, isObject } from '@content-service/domain/rules'
+import { checkMemberCount, isObject } from '@content-service/domain/internal/rules'
 import type { Request, RequestParams } from 'graphql-http'
 import { readHeader } from '../requests/negotiation.ts'
 import type { DocumentRegistry } from '../requests/trusted-documents.ts'

@@ -1,5 +1,5 @@
 import { type Context } from '@content-service/domain'
-import { Subscriber } from '@content-service/domain/live'
+import { Subscriber } from '@content-service/domain/internal/live'
 import {
   createSourceEventStream,
   GraphQLError,

@@ -1,5 +1,5 @@
 import type { Row } from '@content-service/domain'
-import type { Connection } from '@content-service/domain/reading'
+import type { Connection } from '@content-service/domain/internal/reading'
 import { isObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
 import { toNode } from '../reading/joined-nodes.ts'
 import { toFieldName } from '../arguments/read-list-input.ts'

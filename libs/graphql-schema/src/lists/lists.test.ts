@@ -1,5 +1,5 @@
 import type { User } from '@content-service/domain'
-import { UNLIMITED_QUOTA } from '@content-service/domain/context'
+import { UNLIMITED_QUOTA } from '@content-service/domain/internal/context'
 import { aComment, anArticle, NOON } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aWorld, type World } from '../testing/world.ts'

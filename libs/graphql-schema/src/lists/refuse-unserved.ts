@@ -1,6 +1,6 @@
 import type { Context, Selection } from '@content-service/domain'
-import { computeNestedCost, type ListCost } from '@content-service/domain/lists'
-import { badValue } from '@content-service/domain/rules'
+import { computeNestedCost, type ListCost } from '@content-service/domain/internal/lists'
+import { badValue } from '@content-service/domain/internal/rules'
 import { getNamedType, isObjectType, type GraphQLResolveInfo } from 'graphql'
 import { findCollection, getPlans, readSelectionAt } from '../reading/plans.ts'
 

@@ -1,7 +1,7 @@
 import { ContentError, type Context } from '@content-service/domain'
-import { auditRefusals } from '@content-service/domain/audit'
-import { RecordEnded, shareEventReads } from '@content-service/domain/live'
-import type { DomainEvent } from '@content-service/domain/events'
+import { auditRefusals } from '@content-service/domain/internal/audit'
+import { RecordEnded, shareEventReads } from '@content-service/domain/internal/live'
+import type { DomainEvent } from '@content-service/domain/internal/events'
 import {
   executeSubscriptionEvent,
   GraphQLError,

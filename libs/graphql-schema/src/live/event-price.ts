@@ -1,4 +1,4 @@
-import { COST_OF_A_REQUEST } from '@content-service/domain/context'
+import { COST_OF_A_REQUEST } from '@content-service/domain/internal/context'
 import type { Charge } from '../requests/limits/quota.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { ContentError, type ErrorCode } from '@content-service/domain'
-import { SubscriberDropped, type Subscriber } from '@content-service/domain/live'
-import type { DomainEvent } from '@content-service/domain/events'
-import type { EventId } from '@content-service/domain/rules'
+import { SubscriberDropped, type Subscriber } from '@content-service/domain/internal/live'
+import type { DomainEvent } from '@content-service/domain/internal/events'
+import type { EventId } from '@content-service/domain/internal/rules'
 import type { ExecutionResult, GraphQLError } from 'graphql'
 
 /**

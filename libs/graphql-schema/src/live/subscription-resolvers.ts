@@ -1,5 +1,5 @@
 import { Article, Comment, type ContentModel, type Context, type RecordType } from '@content-service/domain'
-import { parseArticleId } from '@content-service/domain/rules'
+import { parseArticleId } from '@content-service/domain/internal/rules'
 import {
   followRecord,
   readFollowedRecord,
@@ -9,8 +9,8 @@ import {
   topicForRecord,
   readEventRecord,
   publishedArticles,
-} from '@content-service/domain/live'
-import type { DomainEvent } from '@content-service/domain/events'
+} from '@content-service/domain/internal/live'
+import type { DomainEvent } from '@content-service/domain/internal/events'
 import type { GraphQLResolveInfo } from 'graphql'
 import { readSelection } from '../reading/plans.ts'
 import type { SubscriptionResolvers } from '../contract/resolver-types.ts'

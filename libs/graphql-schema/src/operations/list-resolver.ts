@@ -1,6 +1,6 @@
 import type { ListOperation } from '@content-service/domain'
-import { connectRows, planConnectedRows, planRows } from '@content-service/domain/operations'
-import type { Window } from '@content-service/domain/reading'
+import { connectRows, planConnectedRows, planRows } from '@content-service/domain/internal/operations'
+import type { Window } from '@content-service/domain/internal/reading'
 
 import { getNamedType, isObjectType, type GraphQLNamedType, type GraphQLResolveInfo } from 'graphql'
 import { createReadField } from '../execution/read-field.ts'

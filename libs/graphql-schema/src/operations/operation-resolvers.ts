@@ -1,7 +1,11 @@
 import { type ContentModel } from '@content-service/domain'
-import { listOperations, type DeclaredOperation, type InputOf } from '@content-service/domain/service'
-import { planRow, type AnyOperation, type ReadOperation } from '@content-service/domain/operations'
-import { SINGLE_ID } from '@content-service/domain/model'
+import {
+  listOperations,
+  type DeclaredOperation,
+  type InputOf,
+} from '@content-service/domain/internal/service'
+import { planRow, type AnyOperation, type ReadOperation } from '@content-service/domain/internal/operations'
+import { SINGLE_ID } from '@content-service/domain/internal/model'
 import { getNamedType, type GraphQLResolveInfo } from 'graphql'
 import { createReadField } from '../execution/read-field.ts'
 import { readSelection } from '../reading/plans.ts'

@@ -1,7 +1,12 @@
 import { atVersion, unconditional, type Context } from '@content-service/domain'
-import { isObject, timestamp } from '@content-service/domain/rules'
-import { readWritten, type Call, type RunOperation, type Showing } from '@content-service/domain/operations'
-import type { Precondition } from '@content-service/domain/context'
+import { isObject, timestamp } from '@content-service/domain/internal/rules'
+import {
+  readWritten,
+  type Call,
+  type RunOperation,
+  type Showing,
+} from '@content-service/domain/internal/operations'
+import type { Precondition } from '@content-service/domain/internal/context'
 import { getNamedType, isObjectType, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql'
 import { withPathPrefix, removeNulls } from '../arguments/input-errors.ts'
 import { findCollection, readSelectionAt } from '../reading/plans.ts'

@@ -1,5 +1,5 @@
 import { type Row } from '@content-service/domain'
-import { timestamp } from '@content-service/domain/rules'
+import { timestamp } from '@content-service/domain/internal/rules'
 
 const showTime = (value: unknown): string | null => {
   if (value instanceof Date) return timestamp(value)

@@ -1,5 +1,5 @@
-import { DEFAULT_LIMIT, type ConnectionPage } from '@content-service/domain/reading'
-import { badValue } from '@content-service/domain/rules'
+import { DEFAULT_LIMIT, type ConnectionPage } from '@content-service/domain/internal/reading'
+import { badValue } from '@content-service/domain/internal/rules'
 
 /** The arguments of a page by cursor. */
 export interface PageInput {

@@ -1,8 +1,8 @@
 import type { Condition } from '@content-service/authz'
 import type { Context, Row } from '@content-service/domain'
-import type { BuiltInCollection, Records } from '@content-service/domain/service'
-import type { Collection } from '@content-service/domain/model'
-import type { Order } from '@content-service/domain/reading'
+import type { BuiltInCollection, Records } from '@content-service/domain/internal/service'
+import type { Collection } from '@content-service/domain/internal/model'
+import type { Order } from '@content-service/domain/internal/reading'
 
 /** The attributes of a declared type are known when the program runs. */
 type AttributeOf<Of extends Collection> = Of extends BuiltInCollection ? keyof Records[Of] & string : string

@@ -1,5 +1,5 @@
 import type { Selection } from '@content-service/domain'
-import type { Collection } from '@content-service/domain/model'
+import type { Collection } from '@content-service/domain/internal/model'
 import { getNamedType, type FieldNode, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql'
 import type { TypePlan } from './plan.ts'
 import { findNodes } from './collected-fields.ts'

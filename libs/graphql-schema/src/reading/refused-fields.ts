@@ -1,5 +1,5 @@
 import type { ContentError, Context, Row } from '@content-service/domain'
-import { noteRefusal } from '@content-service/domain/audit'
+import { noteRefusal } from '@content-service/domain/internal/audit'
 
 /** Notes the refusal of a relation for the audit log (C12.17). `field` is a name such as `Article.owner`. */
 export const noteRefusedRelation = (context: Context, refusal: ContentError, field: string): Promise<void> =>

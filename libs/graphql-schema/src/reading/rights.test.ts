@@ -1,5 +1,5 @@
 import { Product, User, type Permission } from '@content-service/domain'
-import { maskEmail } from '@content-service/domain/visibility'
+import { maskEmail } from '@content-service/domain/internal/visibility'
 import fc, { type GeneratorValue } from 'fast-check'
 import { graphql } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'

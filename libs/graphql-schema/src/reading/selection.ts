@@ -1,5 +1,5 @@
 import { type RelatedSelection, type Selection } from '@content-service/domain'
-import type { RelatedPage, Window } from '@content-service/domain/reading'
+import type { RelatedPage, Window } from '@content-service/domain/internal/reading'
 import {
   getArgumentValues,
   getNamedType,

@@ -1,5 +1,5 @@
 import { defaultPolicyFile, readPolicy, type Caller, type Stores, type User } from '@content-service/domain'
-import { ANYBODY } from '@content-service/domain/access'
+import { ANYBODY } from '@content-service/domain/internal/access'
 import {
   aComment,
   aContext,

@@ -1,5 +1,5 @@
 import type { Context, Stores, User } from '@content-service/domain'
-import { ANYBODY } from '@content-service/domain/access'
+import { ANYBODY } from '@content-service/domain/internal/access'
 import {
   aContext,
   aRecord,

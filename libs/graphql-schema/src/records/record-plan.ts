@@ -1,8 +1,8 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
-import { AVAILABLE_ACTIONS } from '@content-service/domain/actions'
-import { getDefaultOrder, getLinkOrder } from '@content-service/domain/lists'
-import { isLink, isMany, isTime, type Field } from '@content-service/domain/model'
-import type { Order } from '@content-service/domain/reading'
+import { AVAILABLE_ACTIONS } from '@content-service/domain/internal/actions'
+import { getDefaultOrder, getLinkOrder } from '@content-service/domain/internal/lists'
+import { isLink, isMany, isTime, type Field } from '@content-service/domain/internal/model'
+import type { Order } from '@content-service/domain/internal/reading'
 import { planTime } from '../reading/dates.ts'
 import type { FieldPlan, TypePlan } from '../reading/plan.ts'
 

@@ -1,4 +1,4 @@
-import { ANYBODY } from '@content-service/domain/access'
+import { ANYBODY } from '@content-service/domain/internal/access'
 import {
   aContext,
   aRecord,

@@ -1,6 +1,6 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { listUniqueKeys, nameUniqueField } from '@content-service/domain/model'
-import { planByKey, type GivenKey } from '@content-service/domain/records'
+import { listUniqueKeys, nameUniqueField } from '@content-service/domain/internal/model'
+import { planByKey, type GivenKey } from '@content-service/domain/internal/records'
 import { createReadField } from '../execution/read-field.ts'
 import { readSelection } from '../reading/plans.ts'
 

@@ -1,5 +1,5 @@
 import type { ContentError } from '@content-service/domain'
-import type { RateLimited } from '@content-service/domain/rules'
+import type { RateLimited } from '@content-service/domain/internal/rules'
 import type { Response } from 'graphql-http'
 import { negotiateType, JSON_RESPONSE, type Headed } from './negotiation.ts'
 import { IS_DONE } from './limits/response-size.ts'

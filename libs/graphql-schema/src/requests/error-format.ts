@@ -1,5 +1,5 @@
 import { ContentError, type ErrorCode } from '@content-service/domain'
-import { ERROR_STATUS, IdempotencyConflict } from '@content-service/domain/rules'
+import { ERROR_STATUS, IdempotencyConflict } from '@content-service/domain/internal/rules'
 import { GraphQLError } from 'graphql'
 
 /** Reports a failure to the log, with the request id that the client receives instead of the failure. */

@@ -1,5 +1,5 @@
-import type { ShownMember } from '@content-service/domain/access'
-import { isObject } from '@content-service/domain/rules'
+import type { ShownMember } from '@content-service/domain/internal/access'
+import { isObject } from '@content-service/domain/internal/rules'
 import {
   getNamedType,
   getOperationAST,

@@ -1,4 +1,4 @@
-import { quote } from '@content-service/domain/rules'
+import { quote } from '@content-service/domain/internal/rules'
 import {
   getOperationAST,
   GraphQLError,

@@ -1,4 +1,4 @@
-import type { OperationName } from '@content-service/domain/model'
+import type { OperationName } from '@content-service/domain/internal/model'
 import {
   GraphQLError,
   Kind,

@@ -1,5 +1,5 @@
 import { type ContentError } from '@content-service/domain'
-import { checkMemberCount } from '@content-service/domain/rules'
+import { checkMemberCount } from '@content-service/domain/internal/rules'
 import { GraphQLError } from 'graphql'
 import { parseRequestParams, type ParseRequestParams, type Request } from 'graphql-http'
 import type { DocumentRegistry } from './trusted-documents.ts'

@@ -5,7 +5,7 @@ import {
   readHits,
   type SearchHit,
   type SearchType,
-} from '@content-service/domain/search'
+} from '@content-service/domain/internal/search'
 import type { GraphQLResolveInfo } from 'graphql'
 import { isSelected, selectNodes } from '../reading/connections.ts'
 import { parsePage } from '../reading/page-arguments.ts'

@@ -1,6 +1,6 @@
 import { ContentError, type ContentModel, type Context, type Row } from '@content-service/domain'
-import { runAudited } from '@content-service/domain/audit'
-import { writeAtOnce } from '@content-service/domain/operations'
+import { runAudited } from '@content-service/domain/internal/audit'
+import { writeAtOnce } from '@content-service/domain/internal/operations'
 import {
   getNamedType,
   isObjectType,

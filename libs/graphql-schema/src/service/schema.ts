@@ -7,8 +7,8 @@ import {
   type ContentModel,
   type Context,
 } from '@content-service/domain'
-import { perModel } from '@content-service/domain/model'
-import { credentialRequired, type ContentPolicy } from '@content-service/domain/access'
+import { perModel } from '@content-service/domain/internal/model'
+import { credentialRequired, type ContentPolicy } from '@content-service/domain/internal/access'
 import { buildASTSchema, print, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { explanationQueries } from '../explanation/explanation-resolvers.ts'
 import { bulkMutations } from '../actions/bulk-resolver.ts'

@@ -8,8 +8,8 @@ import {
   type Context,
   type User,
 } from '@content-service/domain'
-import { toCaller } from '@content-service/domain/users'
-import type { ArticleStatus, ContentPolicy } from '@content-service/domain/access'
+import { toCaller } from '@content-service/domain/internal/users'
+import type { ArticleStatus, ContentPolicy } from '@content-service/domain/internal/access'
 import {
   aComment,
   aContext,

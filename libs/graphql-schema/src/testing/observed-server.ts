@@ -1,6 +1,6 @@
 import { builtInModel, type Context } from '@content-service/domain'
-import type { PreparedQuery, Query, Reader } from '@content-service/domain/reading'
-import { auditRefusals } from '@content-service/domain/audit'
+import type { PreparedQuery, Query, Reader } from '@content-service/domain/internal/reading'
+import { auditRefusals } from '@content-service/domain/internal/audit'
 import { execute, parse, type GraphQLSchema } from 'graphql'
 import { expect } from 'vitest'
 import { createGraphqlHandler } from '../http/handler.ts'

@@ -1,5 +1,5 @@
 import type { Context, User } from '@content-service/domain'
-import type { UserRole } from '@content-service/domain/access'
+import type { UserRole } from '@content-service/domain/internal/access'
 import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import { graphql } from 'graphql'
 import { createSchema } from '../service/schema.ts'

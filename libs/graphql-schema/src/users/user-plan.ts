@@ -1,7 +1,7 @@
 import { ContentError, type Context } from '@content-service/domain'
-import { findHighestRole } from '@content-service/domain/users'
-import { isAnonymous } from '@content-service/domain/access'
-import { NEWEST } from '@content-service/domain/reading'
+import { findHighestRole } from '@content-service/domain/internal/users'
+import { isAnonymous } from '@content-service/domain/internal/access'
+import { NEWEST } from '@content-service/domain/internal/reading'
 import { where } from '@content-service/authz'
 import { planValue, type TypePlan } from '../reading/plan.ts'
 

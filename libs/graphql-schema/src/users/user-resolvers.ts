@@ -7,7 +7,7 @@ import {
   type User,
   type UserId,
 } from '@content-service/domain'
-import { badValue, parseUserId } from '@content-service/domain/rules'
+import { badValue, parseUserId } from '@content-service/domain/internal/rules'
 import {
   bulkCreateUsers,
   planCurrentUser,
@@ -18,9 +18,9 @@ import {
   toCaller,
   updatePreferences,
   updateSettings,
-} from '@content-service/domain/users'
-import { isAnonymous, keepTime } from '@content-service/domain/access'
-import { readWritten, readWrittenRows, type RunOperation } from '@content-service/domain/operations'
+} from '@content-service/domain/internal/users'
+import { isAnonymous, keepTime } from '@content-service/domain/internal/access'
+import { readWritten, readWrittenRows, type RunOperation } from '@content-service/domain/internal/operations'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import { NO_RECORD, toErrorResult } from '../arguments/error-result.ts'
 import { withPathPrefix, removeNulls } from '../arguments/input-errors.ts'

@@ -1,4 +1,4 @@
-import { badValue } from '@content-service/domain/rules'
+import { badValue } from '@content-service/domain/internal/rules'
 import { describe, expect, test } from 'vitest'
 import type { OAuthRequest } from '../web/http.ts'
 import { answerPasswordPage, type ResetPassword } from './password-page.ts'

@@ -1,5 +1,5 @@
 import { contentPolicy, type User } from '@content-service/domain'
-import type { ApiKey } from '@content-service/domain/api-keys'
+import type { ApiKey } from '@content-service/domain/internal/api-keys'
 import { describe, expect, test } from 'vitest'
 import { CredentialRefused } from '../refusals/refusal.ts'
 import { aUser, NOON } from '../testing/accounts.ts'

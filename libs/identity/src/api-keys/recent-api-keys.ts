@@ -1,4 +1,4 @@
-import type { ApiKey } from '@content-service/domain/api-keys'
+import type { ApiKey } from '@content-service/domain/internal/api-keys'
 import { TtlCache } from '../secrets/ttl-cache.ts'
 import type { ApiKeyFinder } from './api-key.ts'
 

@@ -1,5 +1,5 @@
-import type { MailEncryption, Mail, SealedMail } from '@content-service/domain/mails'
-import type { KeyedHash } from '@content-service/domain/context'
+import type { MailEncryption, Mail, SealedMail } from '@content-service/domain/internal/mails'
+import type { KeyedHash } from '@content-service/domain/internal/context'
 import type { Sealer } from '../secrets/sealer.ts'
 
 const ABOUT = 'mail'

@@ -1,4 +1,4 @@
-import type { Mailer } from '@content-service/domain/mails'
+import type { Mailer } from '@content-service/domain/internal/mails'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 export interface MailSettings {

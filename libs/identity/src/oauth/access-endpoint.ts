@@ -1,5 +1,5 @@
 import type { User } from '@content-service/domain'
-import type { OAuthClient } from '@content-service/domain/clients'
+import type { OAuthClient } from '@content-service/domain/internal/clients'
 import { createSecret } from '../secrets/secrets.ts'
 import { addCookie, checkFormProof, type Browser } from '../web/browser.ts'
 import { findBrowser, signOut, findConsentStart } from './browser-session.ts'

@@ -1,4 +1,4 @@
-import { BUILT_IN_OPERATIONS, type BuiltInOperation } from '@content-service/domain/service'
+import { BUILT_IN_OPERATIONS, type BuiltInOperation } from '@content-service/domain/internal/service'
 import type { OAuthServer } from './oauth-server.ts'
 
 /**

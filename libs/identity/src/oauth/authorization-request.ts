@@ -1,4 +1,4 @@
-import type { OAuthClient } from '@content-service/domain/clients'
+import type { OAuthClient } from '@content-service/domain/internal/clients'
 import { requireParameter, type Parameters } from '../web/http.ts'
 import { invalidRequest, OAuthError } from '../web/oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'

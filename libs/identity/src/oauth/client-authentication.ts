@@ -1,4 +1,4 @@
-import type { OAuthClient } from '@content-service/domain/clients'
+import type { OAuthClient } from '@content-service/domain/internal/clients'
 import { decodeBase64Text } from '../sign-in/base64-text.ts'
 import { digest, isSame } from '../secrets/secrets.ts'
 import { parseForm, type OAuthRequest, type Parameters } from '../web/http.ts'

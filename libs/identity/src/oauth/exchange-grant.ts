@@ -1,4 +1,4 @@
-import { GRANT_TYPES } from '@content-service/domain/clients'
+import { GRANT_TYPES } from '@content-service/domain/internal/clients'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
 import type { TokenRequest } from './grant-tokens.ts'

@@ -1,5 +1,5 @@
-import type { OAuthClient } from '@content-service/domain/clients'
-import type { SessionId } from '@content-service/domain/rules'
+import type { OAuthClient } from '@content-service/domain/internal/clients'
+import type { SessionId } from '@content-service/domain/internal/rules'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
 import { digest } from '../secrets/secrets.ts'
 import {

@@ -1,6 +1,6 @@
 import { computeIssuedAt, type User } from '@content-service/domain'
-import type { OAuthClient } from '@content-service/domain/clients'
-import type { SessionId } from '@content-service/domain/rules'
+import type { OAuthClient } from '@content-service/domain/internal/clients'
+import type { SessionId } from '@content-service/domain/internal/rules'
 import { issueAccessToken } from '../tokens/issue-token.ts'
 import { createSecret, digest } from '../secrets/secrets.ts'
 import type { OAuthRequest, Parameters } from '../web/http.ts'

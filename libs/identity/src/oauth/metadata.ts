@@ -1,4 +1,4 @@
-import { GRANT_TYPES } from '@content-service/domain/clients'
+import { GRANT_TYPES } from '@content-service/domain/internal/clients'
 import { exportPublicKeys } from '../tokens/token-keys.ts'
 import { CLIENT_AUTHENTICATION } from './client-authentication.ts'
 import type { OAuthResponse } from '../web/http.ts'

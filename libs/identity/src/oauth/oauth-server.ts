@@ -1,6 +1,6 @@
 import type { User, UserId } from '@content-service/domain'
-import type { AuditContext } from '@content-service/domain/audit'
-import type { ContentPolicy } from '@content-service/domain/access'
+import type { AuditContext } from '@content-service/domain/internal/audit'
+import type { ContentPolicy } from '@content-service/domain/internal/access'
 import type { Sealer } from '../secrets/sealer.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import type { TokenSettings } from '../tokens/verify-token.ts'

@@ -1,7 +1,7 @@
 import type { UserId } from '@content-service/domain'
-import type { AuditStore } from '@content-service/domain/audit'
-import type { OAuthClient } from '@content-service/domain/clients'
-import type { SessionId } from '@content-service/domain/rules'
+import type { AuditStore } from '@content-service/domain/internal/audit'
+import type { OAuthClient } from '@content-service/domain/internal/clients'
+import type { SessionId } from '@content-service/domain/internal/rules'
 
 /** The access that a user gives to a client, for a code or a session. */
 export interface Grant {

@@ -1,6 +1,6 @@
 import { type Caller, type User } from '@content-service/domain'
-import { ANYBODY, type ContentPolicy } from '@content-service/domain/access'
-import { toCaller } from '@content-service/domain/users'
+import { ANYBODY, type ContentPolicy } from '@content-service/domain/internal/access'
+import { toCaller } from '@content-service/domain/internal/users'
 import { invalidScope } from '../web/oauth-error.ts'
 
 /** RFC 6749 §3.3: words with blanks between them; null if the parameter is absent. */

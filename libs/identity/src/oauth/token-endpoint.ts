@@ -1,4 +1,4 @@
-import { GRANT_TYPES, type GrantType } from '@content-service/domain/clients'
+import { GRANT_TYPES, type GrantType } from '@content-service/domain/internal/clients'
 import type OAuth2Server from '@node-oauth/oauth2-server'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
 import { authenticateClient } from './client-authentication.ts'

@@ -1,4 +1,4 @@
-import type { OAuthClient } from '@content-service/domain/clients'
+import type { OAuthClient } from '@content-service/domain/internal/clients'
 import { findTokenCaller, type TokenFacts } from '../sign-in/bearer.ts'
 import { CredentialRefused } from '../refusals/refusal.ts'
 import { verifyAccessToken, type TokenClaims } from '../tokens/verify-token.ts'

@@ -1,5 +1,5 @@
 import { ContentError } from '@content-service/domain'
-import { escapeHtml } from '@content-service/domain/rules'
+import { escapeHtml } from '@content-service/domain/internal/rules'
 import { checkFormProof, createCookieHeader, readBrowserSecret } from '../web/browser.ts'
 import { parseForm, type OAuthRequest, type OAuthResponse, type Parameters } from '../web/http.ts'
 import { OAuthError } from '../web/oauth-error.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@content-service/domain/rules'
+import { escapeHtml } from '@content-service/domain/internal/rules'
 import { createFormProof, type Browser } from '../web/browser.ts'
 
 /** A form, with the proof that the browser was shown the form (CSRF) unless the browser is null. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@content-service/domain/rules'
+import { escapeHtml } from '@content-service/domain/internal/rules'
 import { NO_STORE, type OAuthResponse } from '../web/http.ts'
 import { STYLESHEET, STYLESHEET_HASH } from './stylesheet.ts'
 

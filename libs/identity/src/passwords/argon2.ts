@@ -1,4 +1,4 @@
-import { Semaphore } from '@content-service/domain/context'
+import { Semaphore } from '@content-service/domain/internal/context'
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 

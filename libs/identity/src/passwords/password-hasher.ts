@@ -1,5 +1,5 @@
-import { createTextRule } from '@content-service/domain/rules'
-import type { PasswordHasher } from '@content-service/domain/users'
+import { createTextRule } from '@content-service/domain/internal/rules'
+import type { PasswordHasher } from '@content-service/domain/internal/users'
 import type { CredentialStore } from './credential-store.ts'
 import { DECOY_HASH, hashPassword, verifyPassword } from './argon2.ts'
 import { isCommonPassword } from './common-passwords.ts'

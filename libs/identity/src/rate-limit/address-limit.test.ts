@@ -1,4 +1,4 @@
-import { RateLimited } from '@content-service/domain/rules'
+import { RateLimited } from '@content-service/domain/internal/rules'
 import { expect, it } from 'vitest'
 import { memoryCounters } from '../throttle/counters.ts'
 import { AddressLimit } from './address-limit.ts'

@@ -1,4 +1,4 @@
-import { RateLimited } from '@content-service/domain/rules'
+import { RateLimited } from '@content-service/domain/internal/rules'
 import { toAddressBlock } from '../addresses/address.ts'
 import { createKeyedHash } from '../secrets/keyed-hash.ts'
 import type { Counter, Counters } from '../throttle/counters.ts'

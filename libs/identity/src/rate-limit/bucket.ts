@@ -1,4 +1,4 @@
-import { nameCaller } from '@content-service/domain/access'
+import { nameCaller } from '@content-service/domain/internal/access'
 import { LRUCache } from 'lru-cache'
 import { toAddressBlock } from '../addresses/address.ts'
 import type { Principal } from '../sign-in/authenticate.ts'

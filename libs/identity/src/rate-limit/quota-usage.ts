@@ -1,4 +1,4 @@
-import { RateLimited } from '@content-service/domain/rules'
+import { RateLimited } from '@content-service/domain/internal/rules'
 import type { Bucket } from './bucket.ts'
 import type { Quota, RateLimit } from './rate-limit.ts'
 

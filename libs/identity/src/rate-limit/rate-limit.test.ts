@@ -1,4 +1,4 @@
-import { RateLimited } from '@content-service/domain/rules'
+import { RateLimited } from '@content-service/domain/internal/rules'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryCounters, type Counters } from '../throttle/counters.ts'
 import { QuotaUsage } from './quota-usage.ts'

@@ -1,4 +1,4 @@
-import type { KeyedHash } from '@content-service/domain/context'
+import type { KeyedHash } from '@content-service/domain/internal/context'
 import { LRUCache } from 'lru-cache'
 import { createKeyedHash } from '../secrets/keyed-hash.ts'
 import type { Counter, Counters } from '../throttle/counters.ts'

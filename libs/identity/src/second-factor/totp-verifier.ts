@@ -1,6 +1,6 @@
 import type { UserId } from '@content-service/domain'
-import type { TotpVerifier } from '@content-service/domain/second-factor'
-import type { MadeSecret } from '@content-service/domain/api-keys'
+import type { TotpVerifier } from '@content-service/domain/internal/second-factor'
+import type { MadeSecret } from '@content-service/domain/internal/api-keys'
 import { Secret, TOTP } from 'otpauth'
 import { randomInt } from 'node:crypto'
 import type { Sealer } from '../secrets/sealer.ts'

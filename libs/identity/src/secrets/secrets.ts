@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { MadeSecret, SecretMaker } from '@content-service/domain/api-keys'
+import type { MadeSecret, SecretMaker } from '@content-service/domain/internal/api-keys'
 import { createApiKey } from './api-key-text.ts'
 
 const TOKEN_BYTES = 32

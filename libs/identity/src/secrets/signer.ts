@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
-import type { Signer } from '@content-service/domain/reading'
+import type { Signer } from '@content-service/domain/internal/reading'
 
 const MAC_LENGTH = 16
 

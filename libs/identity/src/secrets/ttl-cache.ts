@@ -1,4 +1,4 @@
-import { measureSize } from '@content-service/domain/reading'
+import { measureSize } from '@content-service/domain/internal/reading'
 import { LRUCache } from 'lru-cache'
 
 /** C3.6, C7.5: the longest age of the permissions of a credential. */

@@ -1,4 +1,4 @@
-import type { Signer } from '@content-service/domain/reading'
+import type { Signer } from '@content-service/domain/internal/reading'
 import { createSealer, type Sealer } from '../secrets/sealer.ts'
 import { createSigner } from '../secrets/signer.ts'
 import { deriveKey } from './derive-key.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeUnreadable, OperatorError } from '@content-service/domain/rules'
+import { describeUnreadable, OperatorError } from '@content-service/domain/internal/rules'
 import type { TokenKeys } from '../tokens/token-keys.ts'
 
 /**

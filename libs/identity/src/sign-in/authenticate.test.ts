@@ -1,5 +1,5 @@
 import { contentPolicy, type Caller, type User } from '@content-service/domain'
-import { ANYBODY } from '@content-service/domain/access'
+import { ANYBODY } from '@content-service/domain/internal/access'
 import jwt from 'jsonwebtoken'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authenticate, type Authenticator, type RequestHeaders } from './authenticate.ts'

@@ -1,6 +1,6 @@
 import crypto, { argon2Sync } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import { RateLimited } from '@content-service/domain/rules'
+import { RateLimited } from '@content-service/domain/internal/rules'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authenticateBasic } from './basic.ts'
 import * as argon2 from '../passwords/argon2.ts'

@@ -1,5 +1,5 @@
 import { contentPolicy, Product, type User } from '@content-service/domain'
-import type { OAuthClient } from '@content-service/domain/clients'
+import type { OAuthClient } from '@content-service/domain/internal/clients'
 import { describe, expect, test } from 'vitest'
 import { findTokenCaller, findTokenUser, type TokenFacts } from './bearer.ts'
 import type { CredentialRefused } from '../refusals/refusal.ts'

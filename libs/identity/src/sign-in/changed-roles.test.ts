@@ -1,5 +1,5 @@
 import { contentPolicy, type Permission, type User } from '@content-service/domain'
-import type { UserRole } from '@content-service/domain/access'
+import type { UserRole } from '@content-service/domain/internal/access'
 import jwt from 'jsonwebtoken'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticate, type Authenticator } from '../sign-in/authenticate.ts'

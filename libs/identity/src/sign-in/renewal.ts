@@ -1,5 +1,5 @@
 import { type User } from '@content-service/domain'
-import { toCaller } from '@content-service/domain/users'
+import { toCaller } from '@content-service/domain/internal/users'
 import {
   authenticate,
   readCredentialKind,

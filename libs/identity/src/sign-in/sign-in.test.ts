@@ -1,4 +1,4 @@
-import { RateLimited } from '@content-service/domain/rules'
+import { RateLimited } from '@content-service/domain/internal/rules'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticateBasic } from './basic.ts'
 import { hashPassword } from '../passwords/argon2.ts'

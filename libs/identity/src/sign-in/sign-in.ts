@@ -4,8 +4,8 @@ import {
   type Attempt,
   type ThrottleSubject,
   type Throttle,
-} from '@content-service/domain/context'
-import { RateLimited } from '@content-service/domain/rules'
+} from '@content-service/domain/internal/context'
+import { RateLimited } from '@content-service/domain/internal/rules'
 import { DECOY_HASH, hashPassword, isOutdated, verifyPassword } from '../passwords/argon2.ts'
 import type { VerifiedPairs } from '../passwords/verified-pairs.ts'
 import { digest } from '../secrets/secrets.ts'

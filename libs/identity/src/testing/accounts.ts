@@ -1,6 +1,6 @@
 import { type User, type UserId } from '@content-service/domain'
-import { newUser } from '@content-service/domain/users'
-import type { UserRole } from '@content-service/domain/access'
+import { newUser } from '@content-service/domain/internal/users'
+import type { UserRole } from '@content-service/domain/internal/access'
 import { VerifiedPairs } from '../passwords/verified-pairs.ts'
 import type { SignInParts } from '../sign-in/sign-in.ts'
 import type { Account, CredentialStore } from '../passwords/credential-store.ts'

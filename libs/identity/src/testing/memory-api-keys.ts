@@ -1,6 +1,6 @@
 import type { User } from '@content-service/domain'
-import type { ApiKey } from '@content-service/domain/api-keys'
-import type { ApiKeyId } from '@content-service/domain/rules'
+import type { ApiKey } from '@content-service/domain/internal/api-keys'
+import type { ApiKeyId } from '@content-service/domain/internal/rules'
 import type { ApiKeyFinder } from '../api-keys/api-key.ts'
 import { createApiKey } from '../secrets/api-key-text.ts'
 import { digest } from '../secrets/secrets.ts'

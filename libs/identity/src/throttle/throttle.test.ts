@@ -1,5 +1,5 @@
-import { RateLimited } from '@content-service/domain/rules'
-import type { Throttle } from '@content-service/domain/context'
+import { RateLimited } from '@content-service/domain/internal/rules'
+import type { Throttle } from '@content-service/domain/internal/context'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aThrottle } from '../testing/accounts.ts'
 import { memoryCounters } from './counters.ts'

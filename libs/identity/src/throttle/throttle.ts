@@ -1,5 +1,10 @@
-import { Semaphore, type Attempt, type ThrottleSubject, type Throttle } from '@content-service/domain/context'
-import { RateLimited } from '@content-service/domain/rules'
+import {
+  Semaphore,
+  type Attempt,
+  type ThrottleSubject,
+  type Throttle,
+} from '@content-service/domain/internal/context'
+import { RateLimited } from '@content-service/domain/internal/rules'
 import { toAddressBlock } from '../addresses/address.ts'
 import { createKeyedHash } from '../secrets/keyed-hash.ts'
 import type { Counters } from './counters.ts'

@@ -1,4 +1,4 @@
-import { parseSessionId, type SessionId } from '@content-service/domain/rules'
+import { parseSessionId, type SessionId } from '@content-service/domain/internal/rules'
 import type jwt from 'jsonwebtoken'
 import { invalidToken } from '../refusals/refusal.ts'
 import { loadJwt } from './jsonwebtoken.ts'

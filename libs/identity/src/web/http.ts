@@ -1,4 +1,4 @@
-import type { RateLimited } from '@content-service/domain/rules'
+import type { RateLimited } from '@content-service/domain/internal/rules'
 import type { OAuthError } from './oauth-error.ts'
 import { invalidRequest, tooManyRequests } from './oauth-error.ts'
 

@@ -1,5 +1,5 @@
 import { ContentError } from '@content-service/domain'
-import { RateLimited } from '@content-service/domain/rules'
+import { RateLimited } from '@content-service/domain/internal/rules'
 
 /**
  * The errors of RFC 6749 §5.2 and §4.1.2.1, of OpenID Connect Core §3.1.2.6, and of the service, with their statuses.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { WebhookId } from '@content-service/domain/rules'
+import type { WebhookId } from '@content-service/domain/internal/rules'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { createSealer } from '../secrets/sealer.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { SigningSecrets } from '@content-service/domain/webhooks'
-import type { WebhookId } from '@content-service/domain/rules'
+import type { SigningSecrets } from '@content-service/domain/internal/webhooks'
+import type { WebhookId } from '@content-service/domain/internal/rules'
 import { Webhook } from 'standardwebhooks'
 import type { Sealer } from '../secrets/sealer.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { isIP } from 'node:net'
-import type { AttemptResult, WebhookSender } from '@content-service/domain/webhooks'
+import type { AttemptResult, WebhookSender } from '@content-service/domain/internal/webhooks'
 import { AddressRefused, resolveAddress, readHost, resolveByDns, type Resolve } from './resolve-address.ts'
 
 const { request: requestHttp } = process.getBuiltinModule('node:http')

@@ -5,7 +5,7 @@ import type {
   PasswordChange,
   TokenPurpose,
   TokenUse,
-} from '@content-service/domain/accounts'
+} from '@content-service/domain/internal/accounts'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRow, findRows, insertInto, type Sql } from '../statements/sql.ts'

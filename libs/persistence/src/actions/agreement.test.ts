@@ -7,11 +7,11 @@ import {
   type Row,
   type Stores,
 } from '@content-service/domain'
-import { AVAILABLE_ACTIONS, type RecordAction } from '@content-service/domain/actions'
-import type { RunOperation } from '@content-service/domain/operations'
-import { readKnownRecord } from '@content-service/domain/records'
-import { findOperation, runBulkAction } from '@content-service/domain/service'
-import { userRecordList } from '@content-service/domain/users'
+import { AVAILABLE_ACTIONS, type RecordAction } from '@content-service/domain/internal/actions'
+import type { RunOperation } from '@content-service/domain/internal/operations'
+import { readKnownRecord } from '@content-service/domain/internal/records'
+import { findOperation, runBulkAction } from '@content-service/domain/internal/service'
+import { userRecordList } from '@content-service/domain/internal/users'
 import { and } from '@content-service/authz'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

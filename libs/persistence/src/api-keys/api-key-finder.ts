@@ -1,4 +1,4 @@
-import type { ApiKey } from '@content-service/domain/api-keys'
+import type { ApiKey } from '@content-service/domain/internal/api-keys'
 import type { ApiKeyFinder } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'

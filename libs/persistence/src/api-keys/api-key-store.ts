@@ -1,5 +1,5 @@
-import type { ApiKey, ApiKeyStore } from '@content-service/domain/api-keys'
-import type { ApiKeyId } from '@content-service/domain/rules'
+import type { ApiKey, ApiKeyStore } from '@content-service/domain/internal/api-keys'
+import type { ApiKeyId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,13 +1,13 @@
 import { Article, type ArticleId, type UserId } from '@content-service/domain'
-import { findType } from '@content-service/domain/model'
+import { findType } from '@content-service/domain/internal/model'
 import {
   measureText,
   MOST_REVISION_BYTES,
   type ArticleEdit,
   type ArticleStore,
   type Revision,
-} from '@content-service/domain/articles'
-import type { RevisionId } from '@content-service/domain/rules'
+} from '@content-service/domain/internal/articles'
+import type { RevisionId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

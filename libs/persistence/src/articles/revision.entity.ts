@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { ArticleId, UserId } from '@content-service/domain'
-import type { ArticleStatus } from '@content-service/domain/access'
-import type { Revision } from '@content-service/domain/articles'
-import type { RevisionId } from '@content-service/domain/rules'
+import type { ArticleStatus } from '@content-service/domain/internal/access'
+import type { Revision } from '@content-service/domain/internal/articles'
+import type { RevisionId } from '@content-service/domain/internal/rules'
 import { sql } from 'kysely'
 import { listEntityColumns } from '../records/entity-columns.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditStore, RefusedEntry } from '@content-service/domain/audit'
+import type { AuditStore, RefusedEntry } from '@content-service/domain/internal/audit'
 import { sql } from 'kysely'
 import { SqlStore } from '../session/sql-store.ts'
 

@@ -1,4 +1,4 @@
-import type { ClientStore, GrantType, OAuthClient } from '@content-service/domain/clients'
+import type { ClientStore, GrantType, OAuthClient } from '@content-service/domain/internal/clients'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

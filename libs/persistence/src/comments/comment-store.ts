@@ -1,12 +1,12 @@
 import { Article, Comment, type ArticleId, type CommentId, type UserId } from '@content-service/domain'
-import { findType } from '@content-service/domain/model'
+import { findType } from '@content-service/domain/internal/model'
 import {
   toArticleFacts,
   type CommentedArticle,
   type CommentOnArticle,
   type CommentStore,
-} from '@content-service/domain/comments'
-import type { ArticleStatus } from '@content-service/domain/access'
+} from '@content-service/domain/internal/comments'
+import type { ArticleStatus } from '@content-service/domain/internal/access'
 import { sql } from 'kysely'
 import { SqlRecordStore } from '../records/record-store.ts'
 import { nameStatement } from '../statements/prepared-statement.ts'

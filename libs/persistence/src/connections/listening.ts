@@ -1,4 +1,4 @@
-import type { FeedListener } from '@content-service/domain/live'
+import type { FeedListener } from '@content-service/domain/internal/live'
 import type { Client } from 'pg'
 import { parseAddress, type PostgresAddress } from './address.ts'
 import { requireChannelBinding } from './channel-binding.ts'

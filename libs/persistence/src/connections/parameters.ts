@@ -1,4 +1,4 @@
-import { adviseName } from '@content-service/domain/rules'
+import { adviseName } from '@content-service/domain/internal/rules'
 import { InvalidAddress } from './invalid-address.ts'
 
 export const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const

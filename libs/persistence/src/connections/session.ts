@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import { sql } from 'kysely'
 
 /** The settings of PostgreSQL that texts of values, literals and transactions of the service rely on. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describeUnreadable } from '@content-service/domain/rules'
+import { describeUnreadable } from '@content-service/domain/internal/rules'
 import type { PostgresAddress } from './address.ts'
 import { InvalidAddress } from './invalid-address.ts'
 import { TLS_MODES, type TlsMode } from './parameters.ts'

@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import { sql } from 'kysely'
 import type { DatabaseLimits } from '../connections/postgres-pool.ts'
 import { nameConnection, nameDirect } from '../connections/connection-failure.ts'

@@ -1,5 +1,5 @@
 import { builtInModel, type ContentModel } from '@content-service/domain'
-import type { FeedListener } from '@content-service/domain/live'
+import type { FeedListener } from '@content-service/domain/internal/live'
 import type { PGlite } from '@electric-sql/pglite'
 import type { EmbeddedDatabase } from '../embedded/embedded-database.ts'
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql'

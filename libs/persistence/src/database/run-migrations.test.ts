@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import { Migration } from '@mikro-orm/migrations'
 import { expect, inject, it } from 'vitest'
 import { createDatabase } from '../../../../tools/postgres/postgres-database.ts'

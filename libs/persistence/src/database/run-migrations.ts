@@ -1,4 +1,4 @@
-import { isObject, OperatorError } from '@content-service/domain/rules'
+import { isObject, OperatorError } from '@content-service/domain/internal/rules'
 
 /**
  * PostgreSQL, appendix A: the classes of errors in which a statement is wrong, or the stored rows do not fit it. In

@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import { sql } from 'kysely'
 import { openDatabase, type Database, type DatabaseHooks } from './orm.ts'
 import { findRow } from '../statements/sql.ts'

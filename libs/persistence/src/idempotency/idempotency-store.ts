@@ -1,4 +1,4 @@
-import type { DoneRequest, IdempotencyStore } from '@content-service/domain/idempotency'
+import type { DoneRequest, IdempotencyStore } from '@content-service/domain/internal/idempotency'
 import { sql } from 'kysely'
 import { SqlStore } from '../session/sql-store.ts'
 import { findDone } from '../session/done-requests.ts'

@@ -1,5 +1,5 @@
 import { type Stores } from '@content-service/domain'
-import { CHECK_NAMES, checkIntegrity } from '@content-service/domain/integrity'
+import { CHECK_NAMES, checkIntegrity } from '@content-service/domain/internal/integrity'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../database/orm.ts'

@@ -4,9 +4,9 @@ import {
   type IntegrityCheck,
   type IntegrityReport,
   type IntegrityStore,
-} from '@content-service/domain/integrity'
-import { GHOST } from '@content-service/domain/users'
-import type { SearchedType } from '@content-service/domain/model'
+} from '@content-service/domain/internal/integrity'
+import { GHOST } from '@content-service/domain/internal/users'
+import type { SearchedType } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { nameJoiningTable } from '../tables/joining-table.ts'
 import { toSnakeCase } from '../statements/rows.ts'

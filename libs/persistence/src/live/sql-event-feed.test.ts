@@ -5,10 +5,10 @@ import {
   publishedArticles,
   type EventBatch,
   type Mark,
-} from '@content-service/domain/live'
-import { createNextArticle, rewriteArticle } from '@content-service/domain/articles'
-import type { DomainEvent } from '@content-service/domain/events'
-import type { EventId } from '@content-service/domain/rules'
+} from '@content-service/domain/internal/live'
+import { createNextArticle, rewriteArticle } from '@content-service/domain/internal/articles'
+import type { DomainEvent } from '@content-service/domain/internal/events'
+import type { EventId } from '@content-service/domain/internal/rules'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { Client } from 'pg'

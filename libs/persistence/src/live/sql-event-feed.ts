@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@content-service/domain/events'
+import type { DomainEvent } from '@content-service/domain/internal/events'
 import type {
   EventFeed,
   EventBatch,
@@ -6,7 +6,7 @@ import type {
   Mark,
   ResumePoint,
   Topic,
-} from '@content-service/domain/live'
+} from '@content-service/domain/internal/live'
 import { sql } from 'kysely'
 import type { Database } from '../database/orm.ts'
 import { findRow, findRows, type Sql } from '../statements/sql.ts'

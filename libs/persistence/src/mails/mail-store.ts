@@ -1,4 +1,4 @@
-import type { ClaimedMail, MailBacklog, MailId, MailStore } from '@content-service/domain/mails'
+import type { ClaimedMail, MailBacklog, MailId, MailStore } from '@content-service/domain/internal/mails'
 import { sql } from 'kysely'
 import { changeClaimed, claimRows, selectDueRows, type WorkTable } from '../statements/claims.ts'
 import { columns } from '../statements/sql.ts'

@@ -1,5 +1,5 @@
 import type { UserId } from '@content-service/domain'
-import type { OAuthClient } from '@content-service/domain/clients'
+import type { OAuthClient } from '@content-service/domain/internal/clients'
 import type { Agreement, ConsentStore } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import type { UserId } from '@content-service/domain'
-import type { SessionId } from '@content-service/domain/rules'
+import type { SessionId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute } from '../statements/sql.ts'

@@ -1,4 +1,4 @@
-import type { SessionId } from '@content-service/domain/rules'
+import type { SessionId } from '@content-service/domain/internal/rules'
 import type {
   AuthorizationCode,
   GrantStore,

@@ -1,4 +1,4 @@
-import type { AuditContext } from '@content-service/domain/audit'
+import type { AuditContext } from '@content-service/domain/internal/audit'
 import type { OAuthStores } from '@content-service/identity'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { SqlAuditStore } from '../audit/audit-store.ts'

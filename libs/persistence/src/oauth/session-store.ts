@@ -1,6 +1,6 @@
 import type { UserId } from '@content-service/domain'
-import type { Session, SessionStore } from '@content-service/domain/sessions'
-import type { SessionId } from '@content-service/domain/rules'
+import type { Session, SessionStore } from '@content-service/domain/internal/sessions'
+import type { SessionId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, findRow, type Sql } from '../statements/sql.ts'

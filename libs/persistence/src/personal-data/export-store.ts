@@ -5,8 +5,8 @@ import type {
   ExportId,
   ExportStore,
   PersonalRecord,
-} from '@content-service/domain/personal-data'
-import type { ReadableFilter } from '@content-service/domain/model'
+} from '@content-service/domain/internal/personal-data'
+import type { ReadableFilter } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,6 +1,6 @@
 import type { UserId } from '@content-service/domain'
-import type { Collection, ReadableFilter } from '@content-service/domain/model'
-import type { PersonalRecord } from '@content-service/domain/personal-data'
+import type { Collection, ReadableFilter } from '@content-service/domain/internal/model'
+import type { PersonalRecord } from '@content-service/domain/internal/personal-data'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/conditions.ts'

@@ -1,5 +1,5 @@
 import { type ContentModel, type RecordType, type UserId } from '@content-service/domain'
-import { isHideable, type Collection } from '@content-service/domain/model'
+import { isHideable, type Collection } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { findColumnValue, type ColumnValue } from '../tables/column-values.ts'
 import { nameJoiningTable } from '../tables/joining-table.ts'

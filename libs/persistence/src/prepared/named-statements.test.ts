@@ -1,6 +1,6 @@
 import { or, where } from '@content-service/authz'
-import type { ArticleRow } from '@content-service/domain/articles'
-import type { Query } from '@content-service/domain/reading'
+import type { ArticleRow } from '@content-service/domain/internal/articles'
+import type { Query } from '@content-service/domain/internal/reading'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findPrepared } from '../session/database-parts.ts'

@@ -1,6 +1,6 @@
 import { and, or, where } from '@content-service/authz'
-import type { ArticleRow } from '@content-service/domain/articles'
-import type { Query } from '@content-service/domain/reading'
+import type { ArticleRow } from '@content-service/domain/internal/articles'
+import type { Query } from '@content-service/domain/internal/reading'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'

@@ -1,6 +1,6 @@
 import type { Condition } from '@content-service/authz'
 import { toFragment } from '@content-service/authz/sql'
-import type { Relation } from '@content-service/domain/model'
+import type { Relation } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import type { Sql } from '../statements/sql.ts'
 import { foldOfGuestSql, foldStartSql } from '../tables/text-order.ts'

@@ -1,6 +1,6 @@
 import { and } from '@content-service/authz'
 import { builtInModel, type RelatedSelection, type Row } from '@content-service/domain'
-import type { Query } from '@content-service/domain/reading'
+import type { Query } from '@content-service/domain/internal/reading'
 import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

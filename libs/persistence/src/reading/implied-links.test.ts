@@ -1,6 +1,6 @@
 import { and, not, or, where, type Condition } from '@content-service/authz'
-import type { Query } from '@content-service/domain/reading'
-import type { Records } from '@content-service/domain/service'
+import type { Query } from '@content-service/domain/internal/reading'
+import type { Records } from '@content-service/domain/internal/service'
 import { aComment, anArticle, aUser, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'

@@ -1,5 +1,5 @@
 import { type Stores, type UserId } from '@content-service/domain'
-import { LISTED_USERS } from '@content-service/domain/visibility'
+import { LISTED_USERS } from '@content-service/domain/internal/visibility'
 import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, expect, describe, it } from 'vitest'
 import { createStores } from '../stores.ts'

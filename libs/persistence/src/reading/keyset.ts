@@ -1,5 +1,5 @@
 import type { Row } from '@content-service/domain'
-import type { Order } from '@content-service/domain/reading'
+import type { Order } from '@content-service/domain/internal/reading'
 import { sql } from 'kysely'
 import type { Sql } from '../statements/sql.ts'
 import { listBounds, type Bound, type OrderTerm, type PlaceOf } from './order-terms.ts'

@@ -1,5 +1,5 @@
 import type { Condition } from '@content-service/authz'
-import { nameLinkedFact } from '@content-service/domain/access'
+import { nameLinkedFact } from '@content-service/domain/internal/access'
 
 /** The condition on the attributes of a linked record; null if it follows further links. */
 const onFacts = (condition: Condition, link: string): Condition | null => {

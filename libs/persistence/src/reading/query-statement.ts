@@ -1,6 +1,6 @@
 import type { Reference } from '@content-service/authz'
 import type { Row } from '@content-service/domain'
-import type { Query } from '@content-service/domain/reading'
+import type { Query } from '@content-service/domain/internal/reading'
 import { sql } from 'kysely'
 import type { Sql } from '../statements/sql.ts'
 import { computeRowBound, madeRowSize, querySize } from './size.ts'

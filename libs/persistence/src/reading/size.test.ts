@@ -1,6 +1,6 @@
 import { and } from '@content-service/authz'
 import { type RelatedSelection } from '@content-service/domain'
-import { ResponseBudget, type Query } from '@content-service/domain/reading'
+import { ResponseBudget, type Query } from '@content-service/domain/internal/reading'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'

@@ -1,5 +1,5 @@
 import type { RelatedSelection, Selection } from '@content-service/domain'
-import type { Query } from '@content-service/domain/reading'
+import type { Query } from '@content-service/domain/internal/reading'
 import { sql } from 'kysely'
 import type { Sql } from '../statements/sql.ts'
 import { relatedColumn } from '../tables/result-columns.ts'

@@ -9,8 +9,8 @@ import {
   type Times,
   type Reader,
   type ReferenceValues,
-} from '@content-service/domain/reading'
-import type { Collection } from '@content-service/domain/model'
+} from '@content-service/domain/internal/reading'
+import type { Collection } from '@content-service/domain/internal/model'
 import type { PreparedRows } from '../connections/pg-client.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { prepareStatement, type BoundStatement } from '../statements/prepared-statement.ts'

@@ -1,4 +1,4 @@
-import type { AuditContext, AuditEntry, RefusedEntry } from '@content-service/domain/audit'
+import type { AuditContext, AuditEntry, RefusedEntry } from '@content-service/domain/internal/audit'
 import { v7 as uuidv7 } from 'uuid'
 
 /** The fields of an entry in addition to the audit context. A refusal also has an action and a reason. */

@@ -1,4 +1,4 @@
-import { admitMail, MAIL_WINDOW_MS, type NewMail } from '@content-service/domain/mails'
+import { admitMail, MAIL_WINDOW_MS, type NewMail } from '@content-service/domain/internal/mails'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,5 +1,5 @@
 import { type Article } from '@content-service/domain'
-import { moveArticle, createNextArticle, rewriteArticle } from '@content-service/domain/articles'
+import { moveArticle, createNextArticle, rewriteArticle } from '@content-service/domain/internal/articles'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { expect, it } from 'vitest'
 import { createStores } from '../stores.ts'

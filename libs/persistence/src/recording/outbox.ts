@@ -1,4 +1,4 @@
-import type { NewDomainEvent } from '@content-service/domain/events'
+import type { NewDomainEvent } from '@content-service/domain/internal/events'
 import { v7 as uuidv7 } from 'uuid'
 
 /** The row of an event. */

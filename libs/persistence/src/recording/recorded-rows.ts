@@ -1,5 +1,5 @@
-import type { AuditContext } from '@content-service/domain/audit'
-import type { NewDomainEvent } from '@content-service/domain/events'
+import type { AuditContext } from '@content-service/domain/internal/audit'
+import type { NewDomainEvent } from '@content-service/domain/internal/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { toEntryRow, type NewAuditEntry } from './audit-entries.ts'
 import { toEventRow } from './outbox.ts'

@@ -1,6 +1,6 @@
 import { and, where } from '@content-service/authz'
 import { Category, type RecordId } from '@content-service/domain'
-import { parseContentRecord } from '@content-service/domain/transfer'
+import { parseContentRecord } from '@content-service/domain/internal/transfer'
 import {
   TEST_AUDIT_CONTEXT,
   anArticle,

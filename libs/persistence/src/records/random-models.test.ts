@@ -15,17 +15,17 @@ import {
   type Stores,
   User,
 } from '@content-service/domain'
-import { ANYBODY } from '@content-service/domain/access'
+import { ANYBODY } from '@content-service/domain/internal/access'
 import {
   connectRows,
   createRowReader,
   createRowsReader,
   readRow,
   type ReadOperation,
-} from '@content-service/domain/operations'
-import { IN_PLACE } from '@content-service/domain/reading'
-import { listOperations } from '@content-service/domain/service'
-import { toCaller } from '@content-service/domain/users'
+} from '@content-service/domain/internal/operations'
+import { IN_PLACE } from '@content-service/domain/internal/reading'
+import { listOperations } from '@content-service/domain/internal/service'
+import { toCaller } from '@content-service/domain/internal/users'
 import { aContext, memoryStores, MemoryTables, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'

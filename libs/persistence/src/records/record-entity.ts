@@ -1,7 +1,7 @@
 import type { EntitySchema } from '@mikro-orm/core'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { RecordType } from '@content-service/domain'
-import type { AnyRecord } from '@content-service/domain/model'
+import type { AnyRecord } from '@content-service/domain/internal/model'
 import { toSnakeCase } from '../statements/rows.ts'
 import { listColumns, type ColumnType, type RecordColumn } from '../tables/record-columns.ts'
 

@@ -1,5 +1,5 @@
 import type { ContentError, ContentModel, RecordType } from '@content-service/domain'
-import { badValue } from '@content-service/domain/rules'
+import { badValue } from '@content-service/domain/internal/rules'
 import {
   isLink,
   linkedTo,
@@ -10,7 +10,7 @@ import {
   linkedByOtherVersion,
   type Field,
   type UniqueKey,
-} from '@content-service/domain/model'
+} from '@content-service/domain/internal/model'
 import { nameJoiningTable } from '../tables/joining-table.ts'
 import { isDeclaredLink } from './links/undeclared-links.ts'
 import { nameKey } from './unique/unique-index.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RecordType } from '@content-service/domain'
-import { findGuestRight, type ContentPolicy } from '@content-service/domain/access'
+import { findGuestRight, type ContentPolicy } from '@content-service/domain/internal/access'
 import {
   GUEST_NOTE,
   isMixed,
@@ -8,7 +8,7 @@ import {
   parseOrderText,
   isText,
   type Field,
-} from '@content-service/domain/model'
+} from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { foldOfGuestSql, foldStartSql } from '../tables/text-order.ts'
 import { toSnakeCase } from '../statements/rows.ts'

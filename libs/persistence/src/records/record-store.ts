@@ -1,7 +1,12 @@
 import type { RecordId, RecordType } from '@content-service/domain'
-import { omitLinkedFacts } from '@content-service/domain/access'
-import { isKnown, type AnyRecord, type RecordStore, type Removal } from '@content-service/domain/model'
-import type { Change } from '@content-service/domain/events'
+import { omitLinkedFacts } from '@content-service/domain/internal/access'
+import {
+  isKnown,
+  type AnyRecord,
+  type RecordStore,
+  type Removal,
+} from '@content-service/domain/internal/model'
+import type { Change } from '@content-service/domain/internal/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,5 +1,5 @@
 import { builtInModel, type ContentModel, type RecordType } from '@content-service/domain'
-import { listGuestFacts, type ContentPolicy } from '@content-service/domain/access'
+import { listGuestFacts, type ContentPolicy } from '@content-service/domain/internal/access'
 import {
   declareSearch,
   JOINED,
@@ -7,7 +7,7 @@ import {
   type ManyLink,
   type SearchedType,
   type SearchWeight,
-} from '@content-service/domain/model'
+} from '@content-service/domain/internal/model'
 import { toSnakeCase } from '../statements/rows.ts'
 import { findIdType, nameJoiningTable } from '../tables/joining-table.ts'
 import { listColumns, type RecordColumn } from '../tables/record-columns.ts'

@@ -1,5 +1,5 @@
 import type { RecordType } from '@content-service/domain'
-import { SINGLE_ID } from '@content-service/domain/model'
+import { SINGLE_ID } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow } from '../statements/sql.ts'

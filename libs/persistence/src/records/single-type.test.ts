@@ -1,5 +1,5 @@
 import { unconditional, updateRecord, type Context, type Stores } from '@content-service/domain'
-import { SINGLE_ID } from '@content-service/domain/model'
+import { SINGLE_ID } from '@content-service/domain/internal/model'
 import {
   aContext,
   aUser,
@@ -10,7 +10,7 @@ import {
   SiteSettings,
   TEST_AUDIT_CONTEXT,
 } from '@content-service/domain/testing'
-import { parseContentRecord, type ContentLine } from '@content-service/domain/transfer'
+import { parseContentRecord, type ContentLine } from '@content-service/domain/internal/transfer'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { execute } from '../statements/sql.ts'

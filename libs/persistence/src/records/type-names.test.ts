@@ -1,6 +1,6 @@
 import { listRows, type ListOperation } from '@content-service/domain'
-import { ANYBODY } from '@content-service/domain/access'
-import { findOperation } from '@content-service/domain/service'
+import { ANYBODY } from '@content-service/domain/internal/access'
+import { findOperation } from '@content-service/domain/internal/service'
 import {
   aContext,
   aRecord,

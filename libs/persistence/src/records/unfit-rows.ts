@@ -1,5 +1,5 @@
 import { type RecordType } from '@content-service/domain'
-import { isState, type StateField } from '@content-service/domain/model'
+import { isState, type StateField } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'

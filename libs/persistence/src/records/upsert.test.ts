@@ -1,7 +1,7 @@
 import type { Context, RecordId, RecordOf, Stores } from '@content-service/domain'
 import { unconditional } from '@content-service/domain'
-import { writeAtOnce } from '@content-service/domain/operations'
-import { upsertRecord } from '@content-service/domain/records'
+import { writeAtOnce } from '@content-service/domain/internal/operations'
+import { upsertRecord } from '@content-service/domain/internal/records'
 import {
   aContext,
   aUser,

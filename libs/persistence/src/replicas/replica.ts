@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import type { Database } from '../database/orm.ts'

@@ -1,5 +1,5 @@
-import type { Collection, SearchedType } from '@content-service/domain/model'
-import type { SearchScope } from '@content-service/domain/search'
+import type { Collection, SearchedType } from '@content-service/domain/internal/model'
+import type { SearchScope } from '@content-service/domain/internal/search'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/conditions.ts'
 import type { Tables } from '../tables/tables.ts'

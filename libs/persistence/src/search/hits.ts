@@ -1,5 +1,10 @@
-import type { SearchedType, SearchWeight } from '@content-service/domain/model'
-import { type SearchExtent, type SearchHit, HIT_BEGINS, HIT_ENDS } from '@content-service/domain/search'
+import type { SearchedType, SearchWeight } from '@content-service/domain/internal/model'
+import {
+  type SearchExtent,
+  type SearchHit,
+  HIT_BEGINS,
+  HIT_ENDS,
+} from '@content-service/domain/internal/search'
 import { sql } from 'kysely'
 import type { Sql } from '../statements/sql.ts'
 import { toSnakeCase } from '../statements/rows.ts'

@@ -1,4 +1,4 @@
-import { isMisspelling } from '@content-service/domain/rules'
+import { isMisspelling } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRows, type Sql } from '../statements/sql.ts'

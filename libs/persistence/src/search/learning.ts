@@ -1,4 +1,4 @@
-import type { IndexOutcome, SearchScope } from '@content-service/domain/search'
+import type { IndexOutcome, SearchScope } from '@content-service/domain/internal/search'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { escapeLiteral } from 'pg'

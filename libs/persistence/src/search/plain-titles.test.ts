@@ -1,5 +1,5 @@
 import { and, where } from '@content-service/authz'
-import type { ArticleRow } from '@content-service/domain/articles'
+import type { ArticleRow } from '@content-service/domain/internal/articles'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser, indexAll } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'

@@ -1,6 +1,6 @@
 import { perDatabase } from '../session/database-parts.ts'
-import { OwnedEntries, type ReferenceValues } from '@content-service/domain/reading'
-import type { SearchExtent, SearchScope } from '@content-service/domain/search'
+import { OwnedEntries, type ReferenceValues } from '@content-service/domain/internal/reading'
+import type { SearchExtent, SearchScope } from '@content-service/domain/internal/search'
 import type { Reference } from '@content-service/authz'
 import { prepareStatement, type BoundStatement } from '../statements/prepared-statement.ts'
 import type { Tables } from '../tables/tables.ts'

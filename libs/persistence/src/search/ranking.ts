@@ -1,4 +1,4 @@
-import type { SearchExtent } from '@content-service/domain/search'
+import type { SearchExtent } from '@content-service/domain/internal/search'
 import { sql } from 'kysely'
 import type { Sql } from '../statements/sql.ts'
 import { asked, type Attempt } from './attempt.ts'

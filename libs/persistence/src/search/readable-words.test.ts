@@ -1,7 +1,7 @@
 import { and, or } from '@content-service/authz'
 import { builtInModel, contentPolicy } from '@content-service/domain'
-import { createReadableScope } from '@content-service/domain/search'
-import type { ArticleStatus } from '@content-service/domain/access'
+import { createReadableScope } from '@content-service/domain/internal/search'
+import type { ArticleStatus } from '@content-service/domain/internal/access'
 import {
   TEST_AUDIT_CONTEXT,
   aComment,

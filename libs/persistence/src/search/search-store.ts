@@ -6,7 +6,7 @@ import type {
   SearchScope,
   SearchStore,
   UserSearch,
-} from '@content-service/domain/search'
+} from '@content-service/domain/internal/search'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findParts } from '../session/database-parts.ts'

@@ -1,6 +1,6 @@
 import { and, where, type Condition } from '@content-service/authz'
 import { Article, builtInModel, contentModel, extendType, field } from '@content-service/domain'
-import type { Records } from '@content-service/domain/service'
+import type { Records } from '@content-service/domain/internal/service'
 import {
   TEST_AUDIT_CONTEXT,
   aComment,

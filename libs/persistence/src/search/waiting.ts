@@ -1,5 +1,5 @@
-import type { IndexOutcome } from '@content-service/domain/search'
-import type { SearchedType, SearchWeight } from '@content-service/domain/model'
+import type { IndexOutcome } from '@content-service/domain/internal/search'
+import type { SearchedType, SearchWeight } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { writeIdType } from '../tables/record-id.ts'

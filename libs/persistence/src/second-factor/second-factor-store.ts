@@ -1,6 +1,10 @@
 import { type UserId } from '@content-service/domain'
-import { isEnabled, type SecondFactor, type SecondFactorStore } from '@content-service/domain/second-factor'
-import type { SessionId } from '@content-service/domain/rules'
+import {
+  isEnabled,
+  type SecondFactor,
+  type SecondFactorStore,
+} from '@content-service/domain/internal/second-factor'
+import type { SessionId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRow, insertInto, updateRow } from '../statements/sql.ts'

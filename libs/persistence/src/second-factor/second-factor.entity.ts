@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { UserId } from '@content-service/domain'
-import type { SecondFactor } from '@content-service/domain/second-factor'
+import type { SecondFactor } from '@content-service/domain/internal/second-factor'
 import { sql } from 'kysely'
 import { listEntityColumns } from '../records/entity-columns.ts'
 

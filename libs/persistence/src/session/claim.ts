@@ -1,4 +1,4 @@
-import { IdempotencyConflict } from '@content-service/domain/rules'
+import { IdempotencyConflict } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow } from '../statements/sql.ts'

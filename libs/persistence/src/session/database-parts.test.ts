@@ -1,5 +1,5 @@
 import { builtInModel, User } from '@content-service/domain'
-import { findType } from '@content-service/domain/model'
+import { findType } from '@content-service/domain/internal/model'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCommonSearches } from '../search/common-searches.ts'

@@ -1,4 +1,4 @@
-import type { DoneRequest, KeptRequest } from '@content-service/domain/idempotency'
+import type { DoneRequest, KeptRequest } from '@content-service/domain/internal/idempotency'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { columns, execute, findRow } from '../statements/sql.ts'

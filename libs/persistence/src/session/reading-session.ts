@@ -1,6 +1,6 @@
 import { builtInModel, type ContentModel, type RecordType } from '@content-service/domain'
-import { ResponseBudget } from '@content-service/domain/reading'
-import type { AuditContext } from '@content-service/domain/audit'
+import { ResponseBudget } from '@content-service/domain/internal/reading'
+import type { AuditContext } from '@content-service/domain/internal/audit'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import type { PreparedRows } from '../connections/pg-client.ts'
 import type { CommittedWrite } from '../recording/write-notices.ts'

@@ -1,6 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
-import type { NewMail } from '@content-service/domain/mails'
-import type { ResponseBudget } from '@content-service/domain/reading'
+import type { NewMail } from '@content-service/domain/internal/mails'
+import type { ResponseBudget } from '@content-service/domain/internal/reading'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import type { Mode } from './mode.ts'
 

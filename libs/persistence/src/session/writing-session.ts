@@ -5,8 +5,8 @@ import {
   type EventRecord,
   type EventResource,
   type NewDomainEvent,
-} from '@content-service/domain/events'
-import type { RefusedEntry } from '@content-service/domain/audit'
+} from '@content-service/domain/internal/events'
+import type { RefusedEntry } from '@content-service/domain/internal/audit'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { enqueueMails } from '../recording/enqueue-mails.ts'
 import { translateDatabaseErrors } from '../statements/store-errors.ts'

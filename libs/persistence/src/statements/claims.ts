@@ -1,4 +1,4 @@
-import type { Claim, ClaimTime } from '@content-service/domain/jobs'
+import type { Claim, ClaimTime } from '@content-service/domain/internal/jobs'
 import { sql } from 'kysely'
 import type { Sql } from './sql.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Reference } from '@content-service/authz'
-import type { ReferenceValues } from '@content-service/domain/reading'
+import type { ReferenceValues } from '@content-service/domain/internal/reading'
 import { compileStatement, type Sql } from './sql.ts'
 
 /** A statement that PostgreSQL plans once for each connection. */

@@ -1,5 +1,5 @@
 import { type ArticleId, type Stores, type User, type UserId } from '@content-service/domain'
-import { createRevision } from '@content-service/domain/articles'
+import { createRevision } from '@content-service/domain/internal/articles'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'

@@ -1,5 +1,5 @@
 import { conflict, ContentError, notFound, type ErrorCode } from '@content-service/domain'
-import { badValue } from '@content-service/domain/rules'
+import { badValue } from '@content-service/domain/internal/rules'
 
 /** Unique constraints by name: the field of the input that has the taken value, and its name in the message. */
 const TAKEN: Readonly<Record<string, { readonly field: string; readonly what: string }>> = {

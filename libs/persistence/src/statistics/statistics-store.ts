@@ -1,4 +1,4 @@
-import type { StatisticsStore } from '@content-service/domain/integrity'
+import type { StatisticsStore } from '@content-service/domain/internal/integrity'
 import { SqlStore } from '../session/sql-store.ts'
 import { refreshStatistics } from './statistics.ts'
 

@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { listReached, type IncomingLink } from '@content-service/domain/model'
+import { listReached, type IncomingLink } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'
 import type { Sql } from '../statements/sql.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '@content-service/domain/model'
+import type { Field } from '@content-service/domain/internal/model'
 import { timeText, type Sql } from '../statements/sql.ts'
 import { findColumnType, type ColumnType } from './record-columns.ts'
 

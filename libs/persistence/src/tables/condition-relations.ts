@@ -1,5 +1,5 @@
 import type { Relation, Relations, TableRelation } from '@content-service/authz/sql'
-import type { Relation as Link } from '@content-service/domain/model'
+import type { Relation as Link } from '@content-service/domain/internal/model'
 import type { Sql } from '../statements/sql.ts'
 
 /** The parts of a table that conditions use. */

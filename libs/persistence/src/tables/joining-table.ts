@@ -1,5 +1,5 @@
 import type { RecordType } from '@content-service/domain'
-import { type IncomingLink, JOINED, leadsToUser, type ManyLink } from '@content-service/domain/model'
+import { type IncomingLink, JOINED, leadsToUser, type ManyLink } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'

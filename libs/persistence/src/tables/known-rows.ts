@@ -1,5 +1,5 @@
 import type { RecordType } from '@content-service/domain'
-import { listKnownValues } from '@content-service/domain/model'
+import { listKnownValues } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'
 import type { Sql } from '../statements/sql.ts'

@@ -7,8 +7,8 @@ import {
   nameJoins,
   type Collection,
   type Field,
-} from '@content-service/domain/model'
-import type { BuiltInCollection } from '@content-service/domain/service'
+} from '@content-service/domain/internal/model'
+import type { BuiltInCollection } from '@content-service/domain/internal/service'
 import { sql } from 'kysely'
 import { nameJoiningTable, selectIds } from './joining-table.ts'
 import { createRefusingLinks } from './refusing-links.ts'

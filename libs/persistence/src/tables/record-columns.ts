@@ -1,6 +1,6 @@
 import { type RecordType } from '@content-service/domain'
-import { GHOST_ID } from '@content-service/domain/rules'
-import { isOwner, leadsToUser, type Field, type FieldKind } from '@content-service/domain/model'
+import { GHOST_ID } from '@content-service/domain/internal/rules'
+import { isOwner, leadsToUser, type Field, type FieldKind } from '@content-service/domain/internal/model'
 
 /** The SQL type of the column of each kind; null for links to many, which a joining table stores. */
 const COLUMN_TYPES = {

@@ -1,5 +1,5 @@
 import type { RecordType, UserId } from '@content-service/domain'
-import type { AnyRecord } from '@content-service/domain/model'
+import type { AnyRecord } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import type { Sql } from '../statements/sql.ts'
 

@@ -5,7 +5,7 @@ import {
   listIncoming,
   MOST_CHECKED,
   type IncomingLink,
-} from '@content-service/domain/model'
+} from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'
 import type { Sql } from '../statements/sql.ts'

@@ -1,5 +1,5 @@
 import type { Row, Selection } from '@content-service/domain'
-import type { Times } from '@content-service/domain/reading'
+import type { Times } from '@content-service/domain/internal/reading'
 import { relatedColumn, tallyColumn } from './result-columns.ts'
 import type { Table } from './tables.ts'
 

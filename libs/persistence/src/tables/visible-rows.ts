@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { canWait } from '@content-service/domain/model'
+import { canWait } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import type { Sql } from '../statements/sql.ts'
 

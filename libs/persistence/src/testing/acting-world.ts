@@ -11,9 +11,9 @@ import {
   type RecordType,
   type Stores,
 } from '@content-service/domain'
-import { ANYBODY, ARTICLE_STATUSES, type UserRole } from '@content-service/domain/access'
-import { createRevision } from '@content-service/domain/articles'
-import type { NewOf } from '@content-service/domain/model'
+import { ANYBODY, ARTICLE_STATUSES, type UserRole } from '@content-service/domain/internal/access'
+import { createRevision } from '@content-service/domain/internal/articles'
+import type { NewOf } from '@content-service/domain/internal/model'
 import {
   aComment,
   aContext,

@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType, Row } from '@content-service/domain'
-import { listMembers, listOrderFields, type ValueMember } from '@content-service/domain/lists'
+import { listMembers, listOrderFields, type ValueMember } from '@content-service/domain/internal/lists'
 import type { AskedList } from './list-plans.ts'
 
 const DIRECTIONS = ['ASC', 'DESC'] as const

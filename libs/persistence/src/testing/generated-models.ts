@@ -10,8 +10,8 @@ import {
   type ContentModel,
   type RecordType,
 } from '@content-service/domain'
-import { isLink, isState, type Field, type LinkField } from '@content-service/domain/model'
-import type { Share, UserRole } from '@content-service/domain/access'
+import { isLink, isState, type Field, type LinkField } from '@content-service/domain/internal/model'
+import type { Share, UserRole } from '@content-service/domain/internal/access'
 import fc, { type GeneratorValue } from 'fast-check'
 import { listLinkedValueShares, VALUE_FIELDS, VALUE_SHARES } from './value-shares.ts'
 

@@ -6,7 +6,13 @@ import {
   type Stores,
   type User,
 } from '@content-service/domain'
-import { isLink, isOwner, isState, type LinkField, type ManyField } from '@content-service/domain/model'
+import {
+  isLink,
+  isOwner,
+  isState,
+  type LinkField,
+  type ManyField,
+} from '@content-service/domain/internal/model'
 import { anArticle, aRecord, aUser, NOON, type MemoryTables } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { choose } from './generated-models.ts'

@@ -6,7 +6,7 @@ import {
   type Row,
   type Stores,
 } from '@content-service/domain'
-import { isLink, isOwner, isState, type Field, type FieldKind } from '@content-service/domain/model'
+import { isLink, isOwner, isState, type Field, type FieldKind } from '@content-service/domain/internal/model'
 import { anArticle, aUser, nextUuid, NOON, type ListData } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { choose } from './generated-models.ts'

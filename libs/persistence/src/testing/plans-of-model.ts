@@ -1,5 +1,5 @@
 import type { Context, RecordType, Row } from '@content-service/domain'
-import { listMembers } from '@content-service/domain/lists'
+import { listMembers } from '@content-service/domain/internal/lists'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { listDeclared } from './declared-lists.ts'
 import { explainList, type AskedList } from './list-plans.ts'

@@ -1,7 +1,7 @@
 import { and, not, now, or, where, type Condition } from '@content-service/authz'
 import { field, type RecordType } from '@content-service/domain'
-import type { Share } from '@content-service/domain/access'
-import type { Field } from '@content-service/domain/model'
+import type { Share } from '@content-service/domain/internal/access'
+import type { Field } from '@content-service/domain/internal/model'
 import { NOON } from '@content-service/domain/testing'
 
 const about = 'A test.'

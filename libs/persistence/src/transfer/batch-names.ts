@@ -1,6 +1,6 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
-import { listOutgoing, listUniqueKeys } from '@content-service/domain/model'
-import type { ContentRecord, DeclaredRecord } from '@content-service/domain/transfer'
+import { listOutgoing, listUniqueKeys } from '@content-service/domain/internal/model'
+import type { ContentRecord, DeclaredRecord } from '@content-service/domain/internal/transfer'
 
 /** The names of the records of a type in the lines of a batch. */
 interface TypeNames {

@@ -1,5 +1,5 @@
 import { builtInModel, contentModel, field, record } from '@content-service/domain'
-import { parseContentRecord } from '@content-service/domain/transfer'
+import { parseContentRecord } from '@content-service/domain/internal/transfer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrateTypes, openPglite, type TestDatabase } from '../testing/databases.ts'
 import { SqlTransferStore } from './transfer-store.ts'

@@ -1,5 +1,5 @@
 import { Panel, panelModel as model, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
-import { parseContentRecord, type ContentLine } from '@content-service/domain/transfer'
+import { parseContentRecord, type ContentLine } from '@content-service/domain/internal/transfer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { migrateTypes, openPglite, type TestDatabase } from '../testing/databases.ts'

@@ -1,6 +1,12 @@
 import type { ContentModel, RecordId, RecordType, UserId } from '@content-service/domain'
-import { isLink, isMany, listOwnLinks, type ManyLink, type OutgoingLink } from '@content-service/domain/model'
-import { badValue } from '@content-service/domain/rules'
+import {
+  isLink,
+  isMany,
+  listOwnLinks,
+  type ManyLink,
+  type OutgoingLink,
+} from '@content-service/domain/internal/model'
+import { badValue } from '@content-service/domain/internal/rules'
 import type { Values } from './record-set.ts'
 import type { References } from './references.ts'
 

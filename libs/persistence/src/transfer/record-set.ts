@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import type { AnyRecord } from '@content-service/domain/model'
+import type { AnyRecord } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { insertLinks, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'

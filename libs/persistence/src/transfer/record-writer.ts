@@ -6,13 +6,13 @@ import {
   User,
   type UserId,
 } from '@content-service/domain'
-import { type RevisionId } from '@content-service/domain/rules'
+import { type RevisionId } from '@content-service/domain/internal/rules'
 import {
   datePublication,
   deriveExcerpt,
   hasDifferentText,
   createRevision,
-} from '@content-service/domain/articles'
+} from '@content-service/domain/internal/articles'
 import {
   findType,
   initialAttributes,
@@ -20,15 +20,19 @@ import {
   refuseOwnId,
   SINGLE_ID,
   type AnyRecord,
-} from '@content-service/domain/model'
-import { keepLastAdministrator, newUser, computeTokensValidFrom } from '@content-service/domain/users'
+} from '@content-service/domain/internal/model'
+import {
+  keepLastAdministrator,
+  newUser,
+  computeTokensValidFrom,
+} from '@content-service/domain/internal/users'
 import type {
   ArticleRecord,
   ContentRecord,
   DeclaredRecord,
   RecordOutcome,
   UserRecord,
-} from '@content-service/domain/transfer'
+} from '@content-service/domain/internal/transfer'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { endTokens } from '../users/one-time-tokens.ts'

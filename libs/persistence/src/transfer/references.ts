@@ -1,5 +1,5 @@
 import { type RecordId, type RecordType, type UserId } from '@content-service/domain'
-import { parseUuid } from '@content-service/domain/rules'
+import { parseUuid } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'

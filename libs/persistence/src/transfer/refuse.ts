@@ -1,5 +1,5 @@
 import { ContentError, type ContentModel } from '@content-service/domain'
-import type { RecordOutcome } from '@content-service/domain/transfer'
+import type { RecordOutcome } from '@content-service/domain/internal/transfer'
 import { translateConstraint } from '../records/record-errors.ts'
 import { UNIQUE_VIOLATION, type DatabaseError } from '../statements/store-errors.ts'
 

@@ -4,7 +4,7 @@ import type {
   ContentRecord,
   RecordOutcome,
   TransferStore,
-} from '@content-service/domain/transfer'
+} from '@content-service/domain/internal/transfer'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { refreshStatistics } from '../statistics/statistics.ts'
 import { findParts } from '../session/database-parts.ts'

@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import type { SearchedType } from '@content-service/domain/model'
+import type { SearchedType } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow, findRows } from '../statements/sql.ts'

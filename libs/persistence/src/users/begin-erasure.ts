@@ -1,4 +1,4 @@
-import type { Erasure } from '@content-service/domain/personal-data'
+import type { Erasure } from '@content-service/domain/internal/personal-data'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { execute, insertInto } from '../statements/sql.ts'
 

@@ -1,5 +1,5 @@
 import type { UserId } from '@content-service/domain'
-import type { OneTimeToken } from '@content-service/domain/accounts'
+import type { OneTimeToken } from '@content-service/domain/internal/accounts'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, insertInto } from '../statements/sql.ts'

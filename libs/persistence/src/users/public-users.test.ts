@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { where } from '@content-service/authz'
-import type { UserRow } from '@content-service/domain/users'
+import type { UserRow } from '@content-service/domain/internal/users'
 import { TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

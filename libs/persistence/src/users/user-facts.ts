@@ -1,5 +1,5 @@
 import type { User } from '@content-service/domain'
-import type { UserFacts } from '@content-service/domain/users'
+import type { UserFacts } from '@content-service/domain/internal/users'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow } from '../statements/sql.ts'

@@ -1,5 +1,5 @@
 import { User, type UserId } from '@content-service/domain'
-import { findType } from '@content-service/domain/model'
+import { findType } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findParts, findPrepared } from '../session/database-parts.ts'

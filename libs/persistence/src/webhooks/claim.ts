@@ -1,5 +1,5 @@
-import type { ClaimedDelivery, ClaimTerms } from '@content-service/domain/webhooks'
-import type { DomainEvent } from '@content-service/domain/events'
+import type { ClaimedDelivery, ClaimTerms } from '@content-service/domain/internal/webhooks'
+import type { DomainEvent } from '@content-service/domain/internal/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { claimRows } from '../statements/claims.ts'

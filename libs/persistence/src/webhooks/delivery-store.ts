@@ -5,10 +5,10 @@ import type {
   DeliveryStore,
   DeliveryOutcome,
   WebhookDelivery,
-} from '@content-service/domain/webhooks'
-import type { Claim } from '@content-service/domain/jobs'
-import type { DomainEvent } from '@content-service/domain/events'
-import type { EventId, WebhookDeliveryId } from '@content-service/domain/rules'
+} from '@content-service/domain/internal/webhooks'
+import type { Claim } from '@content-service/domain/internal/jobs'
+import type { DomainEvent } from '@content-service/domain/internal/events'
+import type { EventId, WebhookDeliveryId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

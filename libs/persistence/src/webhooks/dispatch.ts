@@ -1,4 +1,4 @@
-import type { EventId, WebhookId } from '@content-service/domain/rules'
+import type { EventId, WebhookId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

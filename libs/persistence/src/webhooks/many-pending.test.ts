@@ -1,4 +1,4 @@
-import type { WebhookId } from '@content-service/domain/rules'
+import type { WebhookId } from '@content-service/domain/internal/rules'
 import { TEST_AUDIT_CONTEXT, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'

@@ -1,5 +1,5 @@
-import type { SecretRotation, Webhook, WebhookStore } from '@content-service/domain/webhooks'
-import type { WebhookId } from '@content-service/domain/rules'
+import type { SecretRotation, Webhook, WebhookStore } from '@content-service/domain/internal/webhooks'
+import type { WebhookId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

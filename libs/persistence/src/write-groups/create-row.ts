@@ -1,6 +1,6 @@
 import { type ContentModel } from '@content-service/domain'
-import { deriveEvents, type EventRecord } from '@content-service/domain/events'
-import type { AuditContext } from '@content-service/domain/audit'
+import { deriveEvents, type EventRecord } from '@content-service/domain/internal/events'
+import type { AuditContext } from '@content-service/domain/internal/audit'
 import { toEntryRow } from '../recording/audit-entries.ts'
 import { toEventRow } from '../recording/outbox.ts'
 import type { NewRecord, NewRow } from './insert-statement.ts'

@@ -1,5 +1,5 @@
 import { builtInModel, Product } from '@content-service/domain'
-import { findType } from '@content-service/domain/model'
+import { findType } from '@content-service/domain/internal/model'
 import { expect, it } from 'vitest'
 import type { NewRow } from './insert-statement.ts'
 import { RunAlone } from './run-alone.ts'

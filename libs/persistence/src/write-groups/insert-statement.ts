@@ -1,5 +1,5 @@
 import type { RecordType } from '@content-service/domain'
-import type { AnyRecord } from '@content-service/domain/model'
+import type { AnyRecord } from '@content-service/domain/internal/model'
 import { nameStatement, type PreparedStatement } from '../statements/prepared-statement.ts'
 import { listColumns } from '../tables/record-columns.ts'
 import { quoteName } from '../tables/table-part.ts'

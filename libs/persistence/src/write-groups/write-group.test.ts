@@ -1,5 +1,5 @@
 import { builtInModel, Article } from '@content-service/domain'
-import { findType } from '@content-service/domain/model'
+import { findType } from '@content-service/domain/internal/model'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { InsertStatements } from './insert-statement.ts'
 import { RunAlone } from './run-alone.ts'

@@ -1,4 +1,4 @@
-import { USER_ROLES } from '@content-service/domain/access'
+import { USER_ROLES } from '@content-service/domain/internal/access'
 import { Type } from 'typebox'
 import { createBody } from '../requests/body.ts'
 import { textSchema, wordSchema } from '../schemas/schema-terms.ts'

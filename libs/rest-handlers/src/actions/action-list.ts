@@ -1,6 +1,6 @@
 import type { RecordType } from '@content-service/domain'
-import { AVAILABLE_ACTIONS } from '@content-service/domain/actions'
-import { nameOne } from '@content-service/domain/model'
+import { AVAILABLE_ACTIONS } from '@content-service/domain/internal/actions'
+import { nameOne } from '@content-service/domain/internal/model'
 import { Type } from 'typebox'
 import { okWithEtag } from '../endpoints/answers.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'

@@ -1,6 +1,6 @@
 import type { RecordType } from '@content-service/domain'
-import { requireCredential } from '@content-service/domain/access'
-import { MOST_BULK_IDS, runBulkAction } from '@content-service/domain/service'
+import { requireCredential } from '@content-service/domain/internal/access'
+import { MOST_BULK_IDS, runBulkAction } from '@content-service/domain/internal/service'
 import { Type } from 'typebox'
 import { okList } from '../endpoints/answers.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'

@@ -1,5 +1,5 @@
 import { type ContentModel } from '@content-service/domain'
-import { perModel } from '@content-service/domain/model'
+import { perModel } from '@content-service/domain/internal/model'
 import { Type } from 'typebox'
 import { createBody } from '../requests/body.ts'
 import {

@@ -5,8 +5,8 @@ import {
   type Context,
   type Row,
 } from '@content-service/domain'
-import { findType, perModel } from '@content-service/domain/model'
-import { isAnonymous } from '@content-service/domain/access'
+import { findType, perModel } from '@content-service/domain/internal/model'
+import { isAnonymous } from '@content-service/domain/internal/access'
 import { noContent, okWithContentLocation, okWithEtag } from '../endpoints/answers.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE } from '../protocol/http.ts'
 import { createCacheHeaders } from '../requests/paging.ts'

@@ -1,6 +1,6 @@
 import { notFound, OPERATIONS } from '@content-service/domain'
-import { parseArticleId, parseRevisionId } from '@content-service/domain/rules'
-import { readRevision, restoreRevision } from '@content-service/domain/articles'
+import { parseArticleId, parseRevisionId } from '@content-service/domain/internal/rules'
+import { readRevision, restoreRevision } from '@content-service/domain/internal/articles'
 import { okWithEtag, okPage, okWithContentLocation } from '../endpoints/answers.ts'
 import { answerRead, requireFresh } from '../requests/conditional.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'

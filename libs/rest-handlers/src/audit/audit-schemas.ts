@@ -1,4 +1,4 @@
-import { AUDIT_DECISIONS } from '@content-service/domain/audit'
+import { AUDIT_DECISIONS } from '@content-service/domain/internal/audit'
 import { Type } from 'typebox'
 import { personSchema } from '../schemas/people-schemas.ts'
 import {

@@ -1,6 +1,6 @@
 import { type ContentModel } from '@content-service/domain'
-import { GRANT_TYPES } from '@content-service/domain/clients'
-import { perModel } from '@content-service/domain/model'
+import { GRANT_TYPES } from '@content-service/domain/internal/clients'
+import { perModel } from '@content-service/domain/internal/model'
 import { Type } from 'typebox'
 import { createBody } from '../requests/body.ts'
 import {

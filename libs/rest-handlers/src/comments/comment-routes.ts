@@ -1,5 +1,5 @@
 import { Comment, type ContentModel } from '@content-service/domain'
-import { findType, perModel } from '@content-service/domain/model'
+import { findType, perModel } from '@content-service/domain/internal/model'
 import { created, okPage } from '../endpoints/answers.ts'
 import {
   createChoiceParameters,

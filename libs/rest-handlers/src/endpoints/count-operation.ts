@@ -1,6 +1,6 @@
 import type { ListOperation } from '@content-service/domain'
-import { listCountFields } from '@content-service/domain/lists'
-import { countByValues } from '@content-service/domain/operations'
+import { listCountFields } from '@content-service/domain/internal/lists'
+import { countByValues } from '@content-service/domain/internal/operations'
 import { Type } from 'typebox'
 import { ok } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'

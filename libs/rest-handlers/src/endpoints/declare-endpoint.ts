@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@content-service/domain'
-import type { AnyOperation } from '@content-service/domain/operations'
-import type { DeclaredOperation, InputOf } from '@content-service/domain/service'
+import type { AnyOperation } from '@content-service/domain/internal/operations'
+import type { DeclaredOperation, InputOf } from '@content-service/domain/internal/service'
 import type { BodyType } from '../requests/body.ts'
 import type { RestHandler } from '../protocol/http.ts'
 import { pageParameters } from '../requests/paging.ts'

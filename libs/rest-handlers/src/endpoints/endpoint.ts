@@ -1,6 +1,6 @@
 import type { Permission } from '@content-service/domain'
-import type { Access } from '@content-service/domain/operations'
-import type { OperationName } from '@content-service/domain/model'
+import type { Access } from '@content-service/domain/internal/operations'
+import type { OperationName } from '@content-service/domain/internal/model'
 import type { TSchema } from 'typebox'
 import type { BodyType } from '../requests/body.ts'
 import type { RestHandler } from '../protocol/http.ts'

@@ -1,6 +1,6 @@
 import { type Context } from '@content-service/domain'
-import { runIdempotent, readIdempotencyKey } from '@content-service/domain/idempotency'
-import type { OperationName } from '@content-service/domain/model'
+import { runIdempotent, readIdempotencyKey } from '@content-service/domain/internal/idempotency'
+import type { OperationName } from '@content-service/domain/internal/model'
 import { readMediaType, type RestRequest, type RestResponse } from '../protocol/http.ts'
 
 /** The bytes of a body one by one, even if they are no UTF-8. */

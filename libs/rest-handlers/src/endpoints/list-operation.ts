@@ -1,9 +1,9 @@
 import { countRows, type Context, type ListOperation } from '@content-service/domain'
 import type { ChooseShape } from '../representations/chosen-shape.ts'
-import { computeSkippingPrice } from '@content-service/domain/context'
-import { createPageReader, createRowsReader } from '@content-service/domain/operations'
-import type { CountedRows } from '@content-service/domain/visibility'
-import type { ConnectionPage } from '@content-service/domain/reading'
+import { computeSkippingPrice } from '@content-service/domain/internal/context'
+import { createPageReader, createRowsReader } from '@content-service/domain/internal/operations'
+import type { CountedRows } from '@content-service/domain/internal/visibility'
+import type { ConnectionPage } from '@content-service/domain/internal/reading'
 import {
   createJsonResponse,
   PRIVATE_CACHE,

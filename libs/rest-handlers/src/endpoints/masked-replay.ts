@@ -1,7 +1,7 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import type { ShownMember } from '@content-service/domain/access'
-import type { Collection } from '@content-service/domain/model'
-import { isObject } from '@content-service/domain/rules'
+import type { ShownMember } from '@content-service/domain/internal/access'
+import type { Collection } from '@content-service/domain/internal/model'
+import { isObject } from '@content-service/domain/internal/rules'
 import type { RestResponse } from '../protocol/http.ts'
 import { createEtag } from '../requests/etag.ts'
 

@@ -1,5 +1,5 @@
 import { ContentError, unconditional, type Context } from '@content-service/domain'
-import type { Call, RunOperation } from '@content-service/domain/operations'
+import type { Call, RunOperation } from '@content-service/domain/internal/operations'
 import { receive, type ReceivedBody } from '../requests/body.ts'
 import { createPrecondition, requireFresh } from '../requests/conditional.ts'
 import type { Tag } from '../requests/etag.ts'

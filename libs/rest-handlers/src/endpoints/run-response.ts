@@ -1,8 +1,8 @@
 import { type Context, type Row } from '@content-service/domain'
-import { createShownRecord } from '@content-service/domain/visibility'
-import { isObject } from '@content-service/domain/rules'
-import type { RunOperation, Showing } from '@content-service/domain/operations'
-import type { ShownRecord } from '@content-service/domain/access'
+import { createShownRecord } from '@content-service/domain/internal/visibility'
+import { isObject } from '@content-service/domain/internal/rules'
+import type { RunOperation, Showing } from '@content-service/domain/internal/operations'
+import type { ShownRecord } from '@content-service/domain/internal/access'
 import type { BodyType } from '../requests/body.ts'
 import {
   createEmptyResponse,

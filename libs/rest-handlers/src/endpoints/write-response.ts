@@ -1,6 +1,10 @@
 import { type Context, type Permission } from '@content-service/domain'
-import { maySee } from '@content-service/domain/access'
-import { createShownRecord, findHiddenMembers, refreshShown } from '@content-service/domain/visibility'
+import { maySee } from '@content-service/domain/internal/access'
+import {
+  createShownRecord,
+  findHiddenMembers,
+  refreshShown,
+} from '@content-service/domain/internal/visibility'
 import { createEmptyResponse, type RestResponse } from '../protocol/http.ts'
 import { maskReplay } from './masked-replay.ts'
 

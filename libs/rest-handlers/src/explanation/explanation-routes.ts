@@ -1,6 +1,6 @@
 import { type ContentModel } from '@content-service/domain'
-import { authorizeOnAll } from '@content-service/domain/access'
-import { explainAccess } from '@content-service/domain/explanation'
+import { authorizeOnAll } from '@content-service/domain/internal/access'
+import { explainAccess } from '@content-service/domain/internal/explanation'
 import { ok } from '../endpoints/answers.ts'
 import { createAreaRoutes, type Route } from '../routing/route.ts'
 import { createJsonResponse, type RestHandler } from '../protocol/http.ts'

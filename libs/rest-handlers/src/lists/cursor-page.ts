@@ -1,6 +1,6 @@
 import type { Context, ListOperation, Row } from '@content-service/domain'
-import { connectRows } from '@content-service/domain/operations'
-import type { Connection, ConnectionPage } from '@content-service/domain/reading'
+import { connectRows } from '@content-service/domain/internal/operations'
+import type { Connection, ConnectionPage } from '@content-service/domain/internal/reading'
 import type { QueryParameters } from '../requests/query-parameter.ts'
 import type { RestRequest } from '../protocol/http.ts'
 import { RestError } from '../protocol/problem.ts'

@@ -9,8 +9,8 @@ import {
   type Operator,
   type ValueKind,
   type ValueMember,
-} from '@content-service/domain/lists'
-import { perModel } from '@content-service/domain/model'
+} from '@content-service/domain/internal/lists'
+import { perModel } from '@content-service/domain/internal/model'
 import { Type, type TSchema } from 'typebox'
 import type { QueryParameter, QueryParameters } from '../requests/query-parameter.ts'
 import { integerSchema, textSchema, wordSchema } from '../schemas/schema-terms.ts'

@@ -1,7 +1,7 @@
 import { ContentError, type ContentModel, type RecordType } from '@content-service/domain'
-import { listOrderFields, TAKES_LIST } from '@content-service/domain/lists'
-import type { FilterPart, ListInput } from '@content-service/domain/reading'
-import { adviseName, quote } from '@content-service/domain/rules'
+import { listOrderFields, TAKES_LIST } from '@content-service/domain/internal/lists'
+import type { FilterPart, ListInput } from '@content-service/domain/internal/reading'
+import { adviseName, quote } from '@content-service/domain/internal/rules'
 import { endSentence, RestError } from '../protocol/problem.ts'
 import { listFilterParameters, type FilterParameter } from './filter-parameters.ts'
 

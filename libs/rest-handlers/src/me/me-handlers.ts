@@ -1,6 +1,6 @@
 import { requireUser, updateUser, User, type Context } from '@content-service/domain'
-import { findType } from '@content-service/domain/model'
-import { readOwnAccount, userChangeRules } from '@content-service/domain/users'
+import { findType } from '@content-service/domain/internal/model'
+import { readOwnAccount, userChangeRules } from '@content-service/domain/internal/users'
 import { receive } from '../requests/body.ts'
 import { answerRead, createPrecondition, getValueOr } from '../requests/conditional.ts'
 import { createJsonResponse, type RestHandler } from '../protocol/http.ts'

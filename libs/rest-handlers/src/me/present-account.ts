@@ -1,5 +1,5 @@
 import { type Context, type Row } from '@content-service/domain'
-import { findHighestRole } from '@content-service/domain/users'
+import { findHighestRole } from '@content-service/domain/internal/users'
 import { createRepresentation, type Representation } from '../representations/representation.ts'
 import type { SpecialMember } from '../schemas/shape.ts'
 import { accountSchema, preferencesSchema, profileSchema, settingsSchema } from './me-schemas.ts'

@@ -1,5 +1,5 @@
 import { builtInModel, type ContentModel } from '@content-service/domain'
-import { describeContent } from '@content-service/domain/model'
+import { describeContent } from '@content-service/domain/internal/model'
 import { mountRoutes, SERVICE_PREFIX } from '../routing/prefix.ts'
 import type { Route } from '../routing/route.ts'
 import { createRoutes } from '../service/routes.ts'

@@ -1,5 +1,5 @@
 import { type ErrorCode } from '@content-service/domain'
-import { ERROR_STATUS } from '@content-service/domain/rules'
+import { ERROR_STATUS } from '@content-service/domain/internal/rules'
 import { Type } from 'typebox'
 import { objectSchema, textSchema, wordSchema } from '../schemas/schema-terms.ts'
 

@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import type { Access } from '@content-service/domain/operations'
+import type { Access } from '@content-service/domain/internal/operations'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
 type Requirement = Readonly<Record<string, readonly string[]>>

@@ -1,4 +1,4 @@
-import { EXPORT_STATES } from '@content-service/domain/personal-data'
+import { EXPORT_STATES } from '@content-service/domain/internal/personal-data'
 import { Type } from 'typebox'
 import { givenPassword } from '../accounts/account-schemas.ts'
 import { createBody } from '../requests/body.ts'

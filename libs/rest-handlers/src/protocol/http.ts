@@ -1,6 +1,6 @@
 import { ContentError, type Context } from '@content-service/domain'
-import type { ShownRecord } from '@content-service/domain/access'
-import type { Collection } from '@content-service/domain/model'
+import type { ShownRecord } from '@content-service/domain/internal/access'
+import type { Collection } from '@content-service/domain/internal/model'
 import Negotiator from 'negotiator'
 
 export type Headers = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { ContentError, type ErrorCode, type Problem } from '@content-service/domain'
-import { IdempotencyConflict } from '@content-service/domain/rules'
+import { IdempotencyConflict } from '@content-service/domain/internal/rules'
 import type { RestResponse } from './http.ts'
 
 const TITLES: Partial<Readonly<Record<ErrorCode, string>>> = {

@@ -1,5 +1,5 @@
 import { builtInModel, contentModel, field, record, type User } from '@content-service/domain'
-import { explainAccess } from '@content-service/domain/explanation'
+import { explainAccess } from '@content-service/domain/internal/explanation'
 import { callerOf, memoryStores, MemoryTables } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'

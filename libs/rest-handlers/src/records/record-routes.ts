@@ -12,9 +12,9 @@ import {
   describeChosen,
 } from '../representations/chosen-shape.ts'
 import { createCountEndpoint } from '../endpoints/count-operation.ts'
-import { findOperation } from '@content-service/domain/service'
-import { describeOrder, leadsToUser, nameOne } from '@content-service/domain/model'
-import { RECORD_SORT_FIELDS } from '@content-service/domain/records'
+import { findOperation } from '@content-service/domain/internal/service'
+import { describeOrder, leadsToUser, nameOne } from '@content-service/domain/internal/model'
+import { RECORD_SORT_FIELDS } from '@content-service/domain/internal/records'
 import { created, noContent, okWithEtag, okPage, okWithContentLocation } from '../endpoints/answers.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { QueryParameters } from '../requests/query-parameter.ts'

@@ -1,6 +1,6 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { leadsToUser } from '@content-service/domain/model'
-import { adviseName, quote } from '@content-service/domain/rules'
+import { leadsToUser } from '@content-service/domain/internal/model'
+import { adviseName, quote } from '@content-service/domain/internal/rules'
 import { Type, type TObject, type TSchema } from 'typebox'
 import type { QueryParameters } from '../requests/query-parameter.ts'
 import { endSentence, RestError } from '../protocol/problem.ts'

@@ -1,6 +1,11 @@
 import type { ContentModel, RecordType, Row } from '@content-service/domain'
-import { getLinkOrder } from '@content-service/domain/lists'
-import { describeOrder, leadsToUser, type ManyField, type ManyLink } from '@content-service/domain/model'
+import { getLinkOrder } from '@content-service/domain/internal/lists'
+import {
+  describeOrder,
+  leadsToUser,
+  type ManyField,
+  type ManyLink,
+} from '@content-service/domain/internal/model'
 import { Type, type TSchema } from 'typebox'
 import { personSchema } from '../schemas/people-schemas.ts'
 import { idSchema, userIdText } from '../schemas/schema-terms.ts'

@@ -15,7 +15,7 @@ import {
   type LinkField,
   type RecordOperation,
   perModel,
-} from '@content-service/domain/model'
+} from '@content-service/domain/internal/model'
 import { Type, type TObject, type TSchema } from 'typebox'
 import { createBodyType, createPatchType, type BodyType } from '../requests/body.ts'
 import { personSchema } from '../schemas/people-schemas.ts'

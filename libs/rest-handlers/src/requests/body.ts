@@ -1,5 +1,5 @@
 import { badUserInput, ContentError, type Problem } from '@content-service/domain'
-import { checkMemberCount, isObject, findProblems, type Rules } from '@content-service/domain/rules'
+import { checkMemberCount, isObject, findProblems, type Rules } from '@content-service/domain/internal/rules'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { checkAcceptable, readMediaType, type RestRequest } from '../protocol/http.ts'

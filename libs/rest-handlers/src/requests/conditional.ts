@@ -1,5 +1,5 @@
 import type { Row } from '@content-service/domain'
-import type { Precondition } from '@content-service/domain/context'
+import type { Precondition } from '@content-service/domain/internal/context'
 import {
   createEmptyResponse,
   createTextResponse,

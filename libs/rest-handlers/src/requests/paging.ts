@@ -5,9 +5,9 @@ import {
   MAX_OFFSET,
   createPage,
   type Window,
-} from '@content-service/domain/reading'
-import { isAnonymous } from '@content-service/domain/access'
-import { findMeant, findWord, quote } from '@content-service/domain/rules'
+} from '@content-service/domain/internal/reading'
+import { isAnonymous } from '@content-service/domain/internal/access'
+import { findMeant, findWord, quote } from '@content-service/domain/internal/rules'
 import type { QueryParameters } from './query-parameter.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE, type RestRequest, type RestResponse } from '../protocol/http.ts'
 import { endSentence, RestError } from '../protocol/problem.ts'

@@ -1,4 +1,4 @@
-import { SORT_DIRECTIONS, type Sorting } from '@content-service/domain/reading'
+import { SORT_DIRECTIONS, type Sorting } from '@content-service/domain/internal/reading'
 import type { QueryParameters } from './query-parameter.ts'
 import { wordSchema } from '../schemas/schema-terms.ts'
 import { parseWord } from './paging.ts'

@@ -13,8 +13,8 @@ import {
   type LinkField,
   type ManyField,
   type ValuesOf,
-} from '@content-service/domain/model'
-import { MAX_SENT_TAG_LENGTH, MAX_WORDS } from '@content-service/domain/rules'
+} from '@content-service/domain/internal/model'
+import { MAX_SENT_TAG_LENGTH, MAX_WORDS } from '@content-service/domain/internal/rules'
 import { Type, type TSchema, type TUnsafe } from 'typebox'
 import {
   idSchema,

@@ -1,4 +1,4 @@
-import { MAX_USER_ID } from '@content-service/domain/rules'
+import { MAX_USER_ID } from '@content-service/domain/internal/rules'
 import { Type, type Static, type TProperties, type TSchema, type TUnsafe } from 'typebox'
 
 /** A body may have no unknown members, and a response has no other members than these. */

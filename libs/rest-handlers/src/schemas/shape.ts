@@ -1,5 +1,5 @@
 import { type RelatedSelection, type Row, type Selection } from '@content-service/domain'
-import { timestamp } from '@content-service/domain/rules'
+import { timestamp } from '@content-service/domain/internal/rules'
 import type { TSchema } from 'typebox'
 
 /** How records are read and shown: a response has the members of its schema, and no others. */

@@ -1,13 +1,13 @@
 import type { ContentModel, Context, Selection } from '@content-service/domain'
-import { isObject } from '@content-service/domain/rules'
+import { isObject } from '@content-service/domain/internal/rules'
 import {
   countSearch,
   listSearchTypes,
   readSearchPage,
   type SearchType,
   type ShownHit,
-} from '@content-service/domain/search'
-import { perModel, type SearchedType } from '@content-service/domain/model'
+} from '@content-service/domain/internal/search'
+import { perModel, type SearchedType } from '@content-service/domain/internal/model'
 import { createJsonResponse, type RestHandler } from '../protocol/http.ts'
 import { parseWhere, refuseAsParameter } from '../lists/read-list-input.ts'
 import { answerPage, parsePage, parseWord, readParameters, writePage } from '../requests/paging.ts'

@@ -1,5 +1,11 @@
 import { type ContentModel } from '@content-service/domain'
-import { isLink, nameHit, perModel, type Field, type SearchedType } from '@content-service/domain/model'
+import {
+  isLink,
+  nameHit,
+  perModel,
+  type Field,
+  type SearchedType,
+} from '@content-service/domain/internal/model'
 import { Type, type TSchema } from 'typebox'
 import { fieldSchemas } from '../schemas/field-schemas.ts'
 import type { QueryParameters } from '../requests/query-parameter.ts'

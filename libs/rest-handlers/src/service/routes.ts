@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import { perModel, type OperationName } from '@content-service/domain/model'
+import { perModel, type OperationName } from '@content-service/domain/internal/model'
 import { explanationRoutes } from '../explanation/explanation-routes.ts'
 import { accountRoutes } from '../accounts/account-routes.ts'
 import { apiKeyRoutes } from '../api-keys/api-key-routes.ts'

@@ -5,8 +5,8 @@ import {
   type Context,
   type User,
 } from '@content-service/domain'
-import { ANYBODY, type UserRole } from '@content-service/domain/access'
-import { perModel } from '@content-service/domain/model'
+import { ANYBODY, type UserRole } from '@content-service/domain/internal/access'
+import { perModel } from '@content-service/domain/internal/model'
 import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import type { RestRequest, RestResponse } from '../protocol/http.ts'
 import { openApiDocument } from '../openapi/document.ts'

@@ -1,5 +1,5 @@
 import { badUserInput, builtInModel, User, type Context, type UserId } from '@content-service/domain'
-import { authorizeOnAll, requireCredential } from '@content-service/domain/access'
+import { authorizeOnAll, requireCredential } from '@content-service/domain/internal/access'
 import {
   createUserRecord,
   userRecordList,
@@ -7,8 +7,8 @@ import {
   putUser,
   userRecordRead,
   USER_STATUSES,
-} from '@content-service/domain/users'
-import { findProblems, parseUserId } from '@content-service/domain/rules'
+} from '@content-service/domain/internal/users'
+import { findProblems, parseUserId } from '@content-service/domain/internal/rules'
 import { okPage } from '../endpoints/answers.ts'
 import { receive } from '../requests/body.ts'
 import { createPrecondition, getValueOr } from '../requests/conditional.ts'

@@ -1,5 +1,5 @@
 import { User } from '@content-service/domain'
-import { userRecordRead } from '@content-service/domain/users'
+import { userRecordRead } from '@content-service/domain/internal/users'
 import { createActionList } from '../actions/action-list.ts'
 import { createBulkEndpoint } from '../actions/bulk-endpoint.ts'
 import { created, noContent, okWithEtag } from '../endpoints/answers.ts'

@@ -1,5 +1,5 @@
-import { MAX_USER_ID } from '@content-service/domain/rules'
-import { USER_STATUSES } from '@content-service/domain/users'
+import { MAX_USER_ID } from '@content-service/domain/internal/rules'
+import { USER_STATUSES } from '@content-service/domain/internal/users'
 import { Type } from 'typebox'
 import { createBody, createPatch } from '../requests/body.ts'
 import type { QueryParameters } from '../requests/query-parameter.ts'

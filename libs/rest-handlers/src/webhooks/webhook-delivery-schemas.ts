@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES } from '@content-service/domain/webhooks'
+import { DELIVERY_STATUSES } from '@content-service/domain/internal/webhooks'
 import {
   counterSchema,
   idSchema,

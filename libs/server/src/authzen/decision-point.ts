@@ -1,7 +1,7 @@
 import { and, or, where, type Condition, type Filter } from '@content-service/authz'
 import type { AuthzenOptions } from '@content-service/authz-authzen'
 import { type Caller, type User } from '@content-service/domain'
-import { LISTED_USERS } from '@content-service/domain/visibility'
+import { LISTED_USERS } from '@content-service/domain/internal/visibility'
 import {
   type AccessSources,
   findAccessRecord,
@@ -10,8 +10,8 @@ import {
   findRecordSource,
   listAccessRecords,
   readResource,
-} from '@content-service/domain/explanation'
-import { toCaller } from '@content-service/domain/users'
+} from '@content-service/domain/internal/explanation'
+import { toCaller } from '@content-service/domain/internal/users'
 
 type Options = AuthzenOptions<Caller, object>
 

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import { holdsDatabase, openEmbedded } from '@content-service/persistence'
 import { create, extract } from 'tar'
 import { DATABASE_FOLDER, hasDatabase, HOLDER_FILES, openDataDirectory } from '../storage/data-directory.ts'

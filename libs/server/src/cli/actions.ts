@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { adviseName, findMeant } from '@content-service/domain/rules'
+import { adviseName, findMeant } from '@content-service/domain/internal/rules'
 import type { Composition } from '../composition/composition.ts'
 import { Misused, parse, withDatabase, type Command, type OpenCommand } from './command.ts'
 

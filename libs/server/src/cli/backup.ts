@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import { backUp } from '../backup/backup.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { parseFile, say, type Command } from './command.ts'

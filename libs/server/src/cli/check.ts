@@ -1,4 +1,4 @@
-import { checkIntegrity, describeFinding } from '@content-service/domain/integrity'
+import { checkIntegrity, describeFinding } from '@content-service/domain/internal/integrity'
 import { refuseArguments, say, withDatabase, type Command } from './command.ts'
 
 export const command: Command = {

@@ -8,8 +8,8 @@ import {
   type OAuthClientRow,
   type ClientInput,
   type RegisteredClient,
-} from '@content-service/domain/clients'
-import { timestamp } from '@content-service/domain/rules'
+} from '@content-service/domain/internal/clients'
+import { timestamp } from '@content-service/domain/internal/rules'
 import { secretMaker } from '@content-service/identity'
 import { createCommand, type Action } from './actions.ts'
 import { Misused, readRows, say, type OpenCommand } from './command.ts'

@@ -1,4 +1,4 @@
-import { adviseName, findMeant } from '@content-service/domain/rules'
+import { adviseName, findMeant } from '@content-service/domain/internal/rules'
 import { VERSION } from '../version.ts'
 import { describeFailure } from '../start/describe-failure.ts'
 import { createComposition, type Composition, type ServiceOptions } from '../composition/composition.ts'

@@ -1,5 +1,5 @@
-import { IS_DEAD, replay, type WebhookDelivery } from '@content-service/domain/webhooks'
-import { timestamp, parseWebhookDeliveryId } from '@content-service/domain/rules'
+import { IS_DEAD, replay, type WebhookDelivery } from '@content-service/domain/internal/webhooks'
+import { timestamp, parseWebhookDeliveryId } from '@content-service/domain/internal/rules'
 import { createCommand } from './actions.ts'
 import { readRows, say, type OpenCommand } from './command.ts'
 

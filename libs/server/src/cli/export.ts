@@ -1,4 +1,4 @@
-import { groupThousands } from '@content-service/domain/model'
+import { groupThousands } from '@content-service/domain/internal/model'
 import { exportContent } from '../transfer/export-content.ts'
 import { showProgress } from '../transfer/progress.ts'
 import { refuseExisting } from '../storage/new-file.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isObject, OperatorError } from '@content-service/domain/rules'
+import { isObject, OperatorError } from '@content-service/domain/internal/rules'
 import type { ServiceOptions } from '../composition/composition.ts'
 
 /** The member of package.json that names the module with the content types of a team. */

@@ -1,7 +1,7 @@
 import { type Stores } from '@content-service/domain'
-import { groupThousands } from '@content-service/domain/model'
-import { prepareCorrections } from '@content-service/domain/search'
-import type { TransferStore } from '@content-service/domain/transfer'
+import { groupThousands } from '@content-service/domain/internal/model'
+import { prepareCorrections } from '@content-service/domain/internal/search'
+import type { TransferStore } from '@content-service/domain/internal/transfer'
 import type { Composition } from '../composition/composition.ts'
 import type { Settings } from '../settings/read-settings.ts'
 import {

@@ -1,7 +1,7 @@
 import { and } from '@content-service/authz'
 import { type User } from '@content-service/domain'
-import { OperatorError, parseApiKeyId, timestamp } from '@content-service/domain/rules'
-import type { ApiKey } from '@content-service/domain/api-keys'
+import { OperatorError, parseApiKeyId, timestamp } from '@content-service/domain/internal/rules'
+import type { ApiKey } from '@content-service/domain/internal/api-keys'
 import { createCommand } from './actions.ts'
 import { readRows, say, type OpenCommand } from './command.ts'
 

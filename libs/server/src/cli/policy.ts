@@ -1,5 +1,5 @@
 import { defaultPolicyFile, readPolicyFile, type ContentModel } from '@content-service/domain'
-import { explainUserAccess } from '@content-service/domain/explanation'
+import { explainUserAccess } from '@content-service/domain/internal/explanation'
 import { createCommand } from './actions.ts'
 import { findUser, say, type OpenCommand } from './command.ts'
 

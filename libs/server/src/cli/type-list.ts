@@ -1,6 +1,12 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
-import type { Share } from '@content-service/domain/access'
-import { isLink, isMany, type Field, type FieldKind, type FieldOf } from '@content-service/domain/model'
+import type { Share } from '@content-service/domain/internal/access'
+import {
+  isLink,
+  isMany,
+  type Field,
+  type FieldKind,
+  type FieldOf,
+} from '@content-service/domain/internal/model'
 import { alignColumns } from './command.ts'
 
 const HEADINGS = ['FIELD', 'KIND', 'OPTIONAL', 'LIMITS', 'NOTES']

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { builtInModel, type ContentModel } from '@content-service/domain'
-import { listUnreachedStates } from '@content-service/domain/model'
+import { listUnreachedStates } from '@content-service/domain/internal/model'
 import { compareModel, type EarlierDefaults, type TableComparison } from '@content-service/persistence'
 import type { Composition } from '../composition/composition.ts'
 import { openUnchangedDatabase } from '../storage/database.ts'

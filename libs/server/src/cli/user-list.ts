@@ -1,9 +1,9 @@
 import { where, type Condition } from '@content-service/authz'
 import { allOf, COUNT_LIMIT, type User } from '@content-service/domain'
-import { GHOST_ID, timestamp } from '@content-service/domain/rules'
-import { findHighestRole, type UserRow } from '@content-service/domain/users'
-import { NEWEST } from '@content-service/domain/reading'
-import type { ContentPolicy } from '@content-service/domain/access'
+import { GHOST_ID, timestamp } from '@content-service/domain/internal/rules'
+import { findHighestRole, type UserRow } from '@content-service/domain/internal/users'
+import { NEWEST } from '@content-service/domain/internal/reading'
+import type { ContentPolicy } from '@content-service/domain/internal/access'
 import { alignColumns, Misused, say, type OpenCommand } from './command.ts'
 
 export interface UserListing {

@@ -1,5 +1,10 @@
-import { giveRoles, givePassword, makeAccount, type Operator } from '@content-service/domain/accounts'
-import type { ContentPolicy } from '@content-service/domain/access'
+import {
+  giveRoles,
+  givePassword,
+  makeAccount,
+  type Operator,
+} from '@content-service/domain/internal/accounts'
+import type { ContentPolicy } from '@content-service/domain/internal/access'
 import { createPasswordHasher, createPasswordRule } from '@content-service/identity'
 import { SqlCredentialStore } from '@content-service/persistence'
 import type { Composition } from '../composition/composition.ts'

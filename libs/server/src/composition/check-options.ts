@@ -1,4 +1,4 @@
-import { adviseName, isObject, OperatorError } from '@content-service/domain/rules'
+import { adviseName, isObject, OperatorError } from '@content-service/domain/internal/rules'
 
 interface OptionRule {
   readonly isRight: (value: unknown) => boolean

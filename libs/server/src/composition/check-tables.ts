@@ -1,5 +1,5 @@
 import { type ContentModel } from '@content-service/domain'
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import { compareModel, type Database } from '@content-service/persistence'
 
 /** The tables differ from the content types. */

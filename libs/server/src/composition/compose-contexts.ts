@@ -5,11 +5,11 @@ import {
   UNLIMITED_QUOTA,
   type SemaphoreLimits,
   type Quota,
-} from '@content-service/domain/context'
-import { LiveEvents } from '@content-service/domain/live'
-import { chargePasswordHashes } from '@content-service/domain/accounts'
-import { ResponseBudget } from '@content-service/domain/reading'
-import { ViewCounter } from '@content-service/domain/articles'
+} from '@content-service/domain/internal/context'
+import { LiveEvents } from '@content-service/domain/internal/live'
+import { chargePasswordHashes } from '@content-service/domain/internal/accounts'
+import { ResponseBudget } from '@content-service/domain/internal/reading'
+import { ViewCounter } from '@content-service/domain/internal/articles'
 import {
   createPasswordHasher,
   createPasswordRule,

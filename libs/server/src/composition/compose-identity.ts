@@ -1,5 +1,5 @@
 import { User } from '@content-service/domain'
-import { noteRefusal } from '@content-service/domain/audit'
+import { noteRefusal } from '@content-service/domain/internal/audit'
 import {
   authenticate,
   readCredentialKind,

@@ -1,5 +1,5 @@
 import { createServiceAuditContext, type User } from '@content-service/domain'
-import { proveSecondFactor } from '@content-service/domain/second-factor'
+import { proveSecondFactor } from '@content-service/domain/internal/second-factor'
 import {
   createSignIn,
   createThrottle,

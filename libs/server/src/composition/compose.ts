@@ -1,5 +1,5 @@
 import { createServiceAuditContext } from '@content-service/domain'
-import { createWordCharge, type Quota } from '@content-service/domain/context'
+import { createWordCharge, type Quota } from '@content-service/domain/internal/context'
 import {
   createGraphqlHandler,
   createSchema,

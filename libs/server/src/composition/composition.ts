@@ -1,6 +1,6 @@
-import type { ContentPolicy } from '@content-service/domain/access'
+import type { ContentPolicy } from '@content-service/domain/internal/access'
 import { type OperatorPolicy, builtInModel, readPolicyFile, type ContentModel } from '@content-service/domain'
-import type { PasswordHasher } from '@content-service/domain/users'
+import type { PasswordHasher } from '@content-service/domain/internal/users'
 import type { MigratedOptions, TeamMigration } from '@content-service/persistence'
 import { checkOptions } from './check-options.ts'
 import { presentService } from './presentation.ts'

@@ -1,4 +1,4 @@
-import { signMails } from '@content-service/domain/mails'
+import { signMails } from '@content-service/domain/internal/mails'
 import {
   addSecret,
   createContextParts,

@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import type { ContentPolicy } from '@content-service/domain/access'
+import type { ContentPolicy } from '@content-service/domain/internal/access'
 import type { Replicas } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/read-settings.ts'

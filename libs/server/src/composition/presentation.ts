@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import { describeContent } from '@content-service/domain/model'
+import { describeContent } from '@content-service/domain/internal/model'
 
 /** C15.20: the words in which the service presents itself to people. */
 export interface Presentation {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describeUnreadable, isObject, OperatorError } from '@content-service/domain/rules'
+import { describeUnreadable, isObject, OperatorError } from '@content-service/domain/internal/rules'
 import { hashDocument, type TrustedDocuments } from '@content-service/graphql-schema'
 import type { Settings } from '../settings/read-settings.ts'
 

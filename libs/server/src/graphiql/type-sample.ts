@@ -1,5 +1,5 @@
 import type { RecordType } from '@content-service/domain'
-import { isGroup, isLink, isMany, isOwner } from '@content-service/domain/model'
+import { isGroup, isLink, isMany, isOwner } from '@content-service/domain/internal/model'
 
 const MOST_FIELDS = 4
 

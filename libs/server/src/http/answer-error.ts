@@ -1,5 +1,5 @@
 import { ContentError } from '@content-service/domain'
-import { RateLimited } from '@content-service/domain/rules'
+import { RateLimited } from '@content-service/domain/internal/rules'
 import { createRefusalResponse, RestError } from '@content-service/rest-handlers/problems'
 import type { Service } from '../composition/compose.ts'
 import { refuseExcess } from './answer-graphql.ts'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { ContentError } from '@content-service/domain'
-import { showsSecret } from '@content-service/domain/service'
-import type { RateLimited } from '@content-service/domain/rules'
+import { showsSecret } from '@content-service/domain/internal/service'
+import type { RateLimited } from '@content-service/domain/internal/rules'
 import {
   createRateLimitedAnswer,
   type GraphqlResponse,

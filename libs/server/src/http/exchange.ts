@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '@content-service/domain'
-import type { AskedList } from '@content-service/domain/lists'
+import type { AskedList } from '@content-service/domain/internal/lists'
 import type { OperationNote } from '@content-service/graphql-schema'
 import {
   createQuotaHeaders,

@@ -1,4 +1,4 @@
-import { Semaphore } from '@content-service/domain/context'
+import { Semaphore } from '@content-service/domain/internal/context'
 import type { Bucket } from '@content-service/identity'
 
 /** Two at once would keep a request waiting for two large events. */

@@ -1,5 +1,5 @@
 import { ContentError } from '@content-service/domain'
-import { RateLimited } from '@content-service/domain/rules'
+import { RateLimited } from '@content-service/domain/internal/rules'
 import type { Bucket } from '@content-service/identity'
 
 /** The most open streams of each process. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { SubscriberDropped } from '@content-service/domain/live'
+import { SubscriberDropped } from '@content-service/domain/internal/live'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Content } from '../sending/content.ts'
 import { WaitingResponses } from '../sending/waiting-responses.ts'

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { SubscriberDropped } from '@content-service/domain/live'
+import { SubscriberDropped } from '@content-service/domain/internal/live'
 import type { OpenStream } from '@content-service/graphql-schema'
 import { PIECE_BYTES, writePieces } from '../sending/send-pieces.ts'
 import type { WaitingResponses } from '../sending/waiting-responses.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@content-service/domain/rules'
+import { escapeHtml } from '@content-service/domain/internal/rules'
 import { FAVICON_PATH } from '@content-service/identity'
 import { renderMarkdown } from '../pages/markdown.ts'
 

@@ -1,5 +1,9 @@
-import { CHECK_NAMES, describeFinding, type IntegrityReport } from '@content-service/domain/integrity'
-import { timestamp } from '@content-service/domain/rules'
+import {
+  CHECK_NAMES,
+  describeFinding,
+  type IntegrityReport,
+} from '@content-service/domain/internal/integrity'
+import { timestamp } from '@content-service/domain/internal/rules'
 import type { Registry } from 'prom-client'
 import { registerGauge } from './gauge.ts'
 

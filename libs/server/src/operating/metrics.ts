@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
-import type { Backlog } from '@content-service/domain/webhooks'
-import type { MailBacklog } from '@content-service/domain/mails'
+import type { Backlog } from '@content-service/domain/internal/webhooks'
+import type { MailBacklog } from '@content-service/domain/internal/mails'
 import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { PoolCounts } from '../storage/pool.ts'

@@ -1,5 +1,5 @@
 import type { Bucket } from '@content-service/identity'
-import type { AskedList } from '@content-service/domain/lists'
+import type { AskedList } from '@content-service/domain/internal/lists'
 import type { OperationNote } from '@content-service/graphql-schema'
 
 /** A finished request, for the log and the metrics. Contains nothing of its body, query or credential. */

@@ -1,5 +1,5 @@
-import type { Backlog } from '@content-service/domain/webhooks'
-import type { MailBacklog } from '@content-service/domain/mails'
+import type { Backlog } from '@content-service/domain/internal/webhooks'
+import type { MailBacklog } from '@content-service/domain/internal/mails'
 import type { Database } from '@content-service/persistence'
 import type { SharedCounters } from '../storage/shared-counters.ts'
 

@@ -1,4 +1,4 @@
-import { describeList, type AskedList } from '@content-service/domain/lists'
+import { describeList, type AskedList } from '@content-service/domain/internal/lists'
 import type { Logger } from 'pino'
 import type { Observation } from './observation.ts'
 

@@ -1,6 +1,6 @@
 import { type Context } from '@content-service/domain'
-import { confirmEmail, requestPasswordReset, resetPassword } from '@content-service/domain/accounts'
-import { runAudited } from '@content-service/domain/audit'
+import { confirmEmail, requestPasswordReset, resetPassword } from '@content-service/domain/internal/accounts'
+import { runAudited } from '@content-service/domain/internal/audit'
 import {
   getAddressBucket,
   answerEmailPage,

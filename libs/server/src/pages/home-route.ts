@@ -1,4 +1,4 @@
-import { escapeHtml } from '@content-service/domain/rules'
+import { escapeHtml } from '@content-service/domain/internal/rules'
 import { renderPage, type OAuthResponse } from '@content-service/identity'
 import type { RequestHandler } from 'express'
 import type { Service } from '../composition/compose.ts'

@@ -1,5 +1,5 @@
 import { type Context } from '@content-service/domain'
-import { authorizeOnAll, mayOnAll } from '@content-service/domain/access'
+import { authorizeOnAll, mayOnAll } from '@content-service/domain/internal/access'
 import { findForwardedClient, NOBODY, parseAddress } from '@content-service/identity'
 import type { Service } from '../composition/compose.ts'
 import { admit } from '../http/admit.ts'

@@ -1,4 +1,4 @@
-import { ERROR_STATUS } from '@content-service/domain/rules'
+import { ERROR_STATUS } from '@content-service/domain/internal/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../../tests/support/service.ts'
 import { GUIDES, readDocuments } from './documents.ts'

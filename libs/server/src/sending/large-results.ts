@@ -1,5 +1,5 @@
-import { Semaphore } from '@content-service/domain/context'
-import type { LargeResults } from '@content-service/domain/reading'
+import { Semaphore } from '@content-service/domain/internal/context'
+import type { LargeResults } from '@content-service/domain/internal/reading'
 import type { WaitingResponses } from './waiting-responses.ts'
 
 /** The memory of each is some four times its size: the packets and the rows of the database, the text, and its bytes. */

@@ -1,4 +1,4 @@
-import { responseHasNoRoom } from '@content-service/domain/reading'
+import { responseHasNoRoom } from '@content-service/domain/internal/reading'
 import { createUnavailableAnswer } from '@content-service/graphql-schema'
 import { createRefusalResponse, type ProblemOptions } from '@content-service/rest-handlers/problems'
 import type { IncomingMessage } from 'node:http'

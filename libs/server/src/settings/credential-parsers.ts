@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describeUnreadable, InvalidValue } from '@content-service/domain/rules'
+import { describeUnreadable, InvalidValue } from '@content-service/domain/internal/rules'
 import { parseAddressSet, parsePemKeys, type AddressSet, type TokenKeys } from '@content-service/identity'
 import type { ParseSetting } from './setting.ts'
 

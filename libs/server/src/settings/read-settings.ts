@@ -1,4 +1,4 @@
-import { isMisspelling, OperatorError } from '@content-service/domain/rules'
+import { isMisspelling, OperatorError } from '@content-service/domain/internal/rules'
 import {
   isSetting,
   listSettings,

@@ -1,4 +1,4 @@
-import { runOwnWork, runWork, type RunningJobs, type WorkHost } from '@content-service/domain/jobs'
+import { runOwnWork, runWork, type RunningJobs, type WorkHost } from '@content-service/domain/internal/jobs'
 import type { Foundation } from '../composition/foundation.ts'
 
 /** The input of all background work. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { failureText, isObject } from '@content-service/domain/rules'
+import { failureText, isObject } from '@content-service/domain/internal/rules'
 
 /** The text of a failure that ends a program. A file cannot be written if its folder is missing: the text names the folder. */
 export const describeFailure = (error: unknown): string => {

@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import type { ServiceOptions } from '../composition/composition.ts'
 import { renderHelp } from '../settings/help.ts'
 import type { Program } from '../settings/setting.ts'

@@ -1,5 +1,5 @@
 import { createServiceAuditContext, type User } from '@content-service/domain'
-import { prepareCorrections } from '@content-service/domain/search'
+import { prepareCorrections } from '@content-service/domain/internal/search'
 import type { Logger } from 'pino'
 import { composeService, type Service } from '../composition/compose.ts'
 import { createComposition, type ServiceOptions } from '../composition/composition.ts'

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import { holdsDatabase } from '@content-service/persistence'
 
 const LOCK_FILE = 'lock'

@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import {
   holdsDatabase,
   listIgnoredParameters,

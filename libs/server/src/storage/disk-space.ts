@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import type { Logger } from 'pino'
 
 const MEBIBYTE = 1_048_576

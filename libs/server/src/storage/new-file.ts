@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 
 /** Refuses the name of a file that a command would replace, before the command begins. @throws OperatorError. */
 export const refuseExisting = (file: string): void => {

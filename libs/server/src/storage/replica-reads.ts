@@ -1,4 +1,4 @@
-import { nameCaller } from '@content-service/domain/access'
+import { nameCaller } from '@content-service/domain/internal/access'
 import type { Principal } from '@content-service/identity'
 import { Replicas, type ContentReads, type Database, type DatabaseHooks } from '@content-service/persistence'
 import type { Logger } from 'pino'

@@ -1,7 +1,7 @@
 import type { ContentModel, Stores, User } from '@content-service/domain'
-import type { AuditContext } from '@content-service/domain/audit'
-import type { EventFeed } from '@content-service/domain/live'
-import type { TransferStore } from '@content-service/domain/transfer'
+import type { AuditContext } from '@content-service/domain/internal/audit'
+import type { EventFeed } from '@content-service/domain/internal/live'
+import type { TransferStore } from '@content-service/domain/internal/transfer'
 import type { ApiKeyFinder, CredentialStore, OAuthStores } from '@content-service/identity'
 import {
   createOAuthStores,

@@ -1,5 +1,5 @@
 import { ContentError, type ContentModel } from '@content-service/domain'
-import { parseContentRecord, type ContentRecord } from '@content-service/domain/transfer'
+import { parseContentRecord, type ContentRecord } from '@content-service/domain/internal/transfer'
 import { MAX_LINE_BYTES, type FileLine } from './lines.ts'
 
 const parseJson = (text: string): unknown => {

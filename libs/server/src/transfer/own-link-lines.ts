@@ -1,6 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
-import { listOwnLinks } from '@content-service/domain/model'
-import type { ContentRecord, RecordOutcome } from '@content-service/domain/transfer'
+import { listOwnLinks } from '@content-service/domain/internal/model'
+import type { ContentRecord, RecordOutcome } from '@content-service/domain/internal/transfer'
 import type { FileLine } from './lines.ts'
 
 /** A line with its record. */

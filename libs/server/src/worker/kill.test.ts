@@ -1,6 +1,6 @@
 import { type Article } from '@content-service/domain'
-import { createWebhook } from '@content-service/domain/webhooks'
-import { createNextArticle, setSchedule } from '@content-service/domain/articles'
+import { createWebhook } from '@content-service/domain/internal/webhooks'
+import { createNextArticle, setSchedule } from '@content-service/domain/internal/articles'
 import { TEST_AUDIT_CONTEXT, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import { createContextParts } from '@content-service/identity'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'

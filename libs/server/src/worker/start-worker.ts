@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
-import { runWork, type RunningJobs } from '@content-service/domain/jobs'
-import type { FeedListener } from '@content-service/domain/live'
-import { signMails } from '@content-service/domain/mails'
+import { runWork, type RunningJobs } from '@content-service/domain/internal/jobs'
+import type { FeedListener } from '@content-service/domain/internal/live'
+import { signMails } from '@content-service/domain/internal/mails'
 import { createContextParts } from '@content-service/identity'
 import {
   createStores,

@@ -1,5 +1,5 @@
 import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
-import { createNextArticle, setSchedule } from '@content-service/domain/articles'
+import { createNextArticle, setSchedule } from '@content-service/domain/internal/articles'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { Client } from 'pg'
 import { describe, expect, inject, it } from 'vitest'

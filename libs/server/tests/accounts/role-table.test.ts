@@ -1,5 +1,5 @@
-import { ERROR_STATUS } from '@content-service/domain/rules'
-import type { ArticleStatus, UserRole } from '@content-service/domain/access'
+import { ERROR_STATUS } from '@content-service/domain/internal/rules'
+import type { ArticleStatus, UserRole } from '@content-service/domain/internal/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCast, CAST_PASSWORD, NOBODY, type Cast, type Person } from '../support/cast.ts'
 import {

@@ -5,10 +5,10 @@ import {
   createServiceAuditContext,
   type Context,
 } from '@content-service/domain'
-import { createWebhook } from '@content-service/domain/webhooks'
-import { declareArticleRead } from '@content-service/domain/articles'
-import { readRow } from '@content-service/domain/operations'
-import { toCaller } from '@content-service/domain/users'
+import { createWebhook } from '@content-service/domain/internal/webhooks'
+import { declareArticleRead } from '@content-service/domain/internal/articles'
+import { readRow } from '@content-service/domain/internal/operations'
+import { toCaller } from '@content-service/domain/internal/users'
 import { aUser } from '@content-service/domain/testing'
 import {
   createContextParts,

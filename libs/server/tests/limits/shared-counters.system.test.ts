@@ -1,4 +1,4 @@
-import { RateLimited } from '@content-service/domain/rules'
+import { RateLimited } from '@content-service/domain/internal/rules'
 import { createThrottle } from '@content-service/identity'
 import { pino, type Logger } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ArticleStatus } from '@content-service/domain/access'
+import type { ArticleStatus } from '@content-service/domain/internal/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCast, NOBODY, type Cast, type Person } from '../support/cast.ts'
 import {

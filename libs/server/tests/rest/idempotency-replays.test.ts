@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UserRole } from '@content-service/domain/access'
+import type { UserRole } from '@content-service/domain/internal/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCast, type Cast, type Person } from '../support/cast.ts'
 import { startTestService, type TestService } from '../support/service.ts'

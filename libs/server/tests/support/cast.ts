@@ -1,4 +1,4 @@
-import type { ArticleStatus, UserRole } from '@content-service/domain/access'
+import type { ArticleStatus, UserRole } from '@content-service/domain/internal/access'
 import jwt from 'jsonwebtoken'
 import type { Answer, TestService } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { ArticleStatus } from '@content-service/domain/access'
+import type { ArticleStatus } from '@content-service/domain/internal/access'
 
 /** The callers, in the order of the letters below. `nobody` sends no credential. */
 export const ASKING = ['nobody', 'GUEST', 'READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const

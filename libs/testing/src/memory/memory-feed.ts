@@ -1,5 +1,5 @@
-import type { DomainEvent } from '@content-service/domain/events'
-import type { EventFeed, Mark, Topic } from '@content-service/domain/live'
+import type { DomainEvent } from '@content-service/domain/internal/events'
+import type { EventFeed, Mark, Topic } from '@content-service/domain/internal/live'
 import type { MemoryTables } from '@content-service/domain/testing'
 
 const isOfTopic =

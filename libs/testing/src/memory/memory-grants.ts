@@ -1,4 +1,4 @@
-import type { SessionId } from '@content-service/domain/rules'
+import type { SessionId } from '@content-service/domain/internal/rules'
 import { nextUuid } from '@content-service/domain/testing'
 import type { GrantStore, NewSession, RefreshToken } from '@content-service/identity'
 import type { OAuthParts } from './memory-oauth-tables.ts'

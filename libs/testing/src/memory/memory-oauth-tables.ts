@@ -1,5 +1,5 @@
 import type { UserId } from '@content-service/domain'
-import type { SessionId } from '@content-service/domain/rules'
+import type { SessionId } from '@content-service/domain/internal/rules'
 import { MemoryTable, type MemoryTables } from '@content-service/domain/testing'
 import type {
   Agreement,

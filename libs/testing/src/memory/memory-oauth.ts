@@ -1,4 +1,4 @@
-import type { AuditContext } from '@content-service/domain/audit'
+import type { AuditContext } from '@content-service/domain/internal/audit'
 import type { BrowserSessionStore, OAuthStores } from '@content-service/identity'
 import { createConsentStore } from './memory-consents.ts'
 import { createGrantStore } from './memory-grants.ts'

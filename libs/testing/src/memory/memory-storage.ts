@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import type { TransferStore } from '@content-service/domain/transfer'
+import type { TransferStore } from '@content-service/domain/internal/transfer'
 import { memoryStores, MemoryTables } from '@content-service/domain/testing'
 import type { Storage } from '@content-service/server/for-tests'
 import { createApiKeyFinder, createCredentialStore } from './memory-accounts.ts'

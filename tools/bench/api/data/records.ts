@@ -1,4 +1,4 @@
-import { deriveExcerpt } from '@content-service/domain/articles'
+import { deriveExcerpt } from '@content-service/domain/internal/articles'
 import { Draw } from './draw.ts'
 import { TAGS, writeText, writeWords } from './vocabulary.ts'
 

@@ -1,5 +1,5 @@
-import { computeSkippingPrice } from '@content-service/domain/context'
-import { MAX_OFFSET } from '@content-service/domain/reading'
+import { computeSkippingPrice } from '@content-service/domain/internal/context'
+import { MAX_OFFSET } from '@content-service/domain/internal/reading'
 import {
   getArgumentValues,
   getNamedType,

@@ -1,5 +1,5 @@
-import { RateLimited } from '@content-service/domain/rules'
-import { computeRequestWeight } from '@content-service/domain/context'
+import { RateLimited } from '@content-service/domain/internal/rules'
+import { computeRequestWeight } from '@content-service/domain/internal/context'
 import type { Cost } from './cost.ts'
 
 /** Charges further requests in addition to the counted request (C9.3). @throws RateLimited if too few are left. */

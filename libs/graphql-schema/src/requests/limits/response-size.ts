@@ -1,4 +1,4 @@
-import { responseTooLarge } from '@content-service/domain/reading'
+import { responseTooLarge } from '@content-service/domain/internal/reading'
 import type { GraphQLError } from 'graphql'
 import { getCode } from '../error-format.ts'
 import { tooComplex } from './guards.ts'

@@ -1,5 +1,5 @@
 import { type Problem } from '@content-service/domain'
-import { isObject } from '@content-service/domain/rules'
+import { isObject } from '@content-service/domain/internal/rules'
 import { getNullableType, GraphQLID, isInputObjectType, isListType, type GraphQLInputType } from 'graphql'
 
 /** C12.5: the longest list of an input. The domain refuses shorter lists where a rule allows fewer items. */

@@ -1,6 +1,6 @@
 import { type User } from '@content-service/domain'
-import { escapeHtml } from '@content-service/domain/rules'
-import type { OAuthClient } from '@content-service/domain/clients'
+import { escapeHtml } from '@content-service/domain/internal/rules'
+import type { OAuthClient } from '@content-service/domain/internal/clients'
 import { renderForm } from '../../pages/form.ts'
 import { renderPage } from '../../pages/html.ts'
 import type { Browser } from '../../web/browser.ts'

@@ -1,5 +1,5 @@
-import { escapeHtml } from '@content-service/domain/rules'
-import type { ContentPolicy } from '@content-service/domain/access'
+import { escapeHtml } from '@content-service/domain/internal/rules'
+import type { ContentPolicy } from '@content-service/domain/internal/access'
 import type { User } from '@content-service/domain'
 import { renderPage } from '../../pages/html.ts'
 import type { OAuthResponse } from '../../web/http.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@content-service/domain/rules'
+import { escapeHtml } from '@content-service/domain/internal/rules'
 import type { OAuthResponse } from '../../web/http.ts'
 import type { OAuthError } from '../../web/oauth-error.ts'
 import { renderPage } from '../../pages/html.ts'

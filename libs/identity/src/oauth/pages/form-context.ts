@@ -1,4 +1,4 @@
-import { escapeHtml } from '@content-service/domain/rules'
+import { escapeHtml } from '@content-service/domain/internal/rules'
 import type { Destination } from '../authorization-request.ts'
 import { renderForm } from '../../pages/form.ts'
 import type { Browser } from '../../web/browser.ts'

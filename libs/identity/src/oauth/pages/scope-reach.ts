@@ -1,7 +1,7 @@
 import type { Condition } from '@content-service/authz'
 import { type User } from '@content-service/domain'
-import { toCaller } from '@content-service/domain/users'
-import type { BuiltInPermission, ContentPolicy } from '@content-service/domain/access'
+import { toCaller } from '@content-service/domain/internal/users'
+import type { BuiltInPermission, ContentPolicy } from '@content-service/domain/internal/access'
 
 /**
  * The records on which a person has a permission: all; exactly the person's own; some of the person's own; the person's own

@@ -1,6 +1,6 @@
 import { contentPolicy, type ContentModel, type User } from '@content-service/domain'
-import { newUser } from '@content-service/domain/users'
-import { USER_ROLES, type UserRole } from '@content-service/domain/access'
+import { newUser } from '@content-service/domain/internal/users'
+import { USER_ROLES, type UserRole } from '@content-service/domain/internal/access'
 import { toolModel } from '@content-service/domain/testing'
 import { describe, expect, test } from 'vitest'
 import { findReach } from './scope-reach.ts'

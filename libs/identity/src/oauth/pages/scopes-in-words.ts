@@ -1,4 +1,4 @@
-import type { BuiltInPermission } from '@content-service/domain/access'
+import type { BuiltInPermission } from '@content-service/domain/internal/access'
 import type { Reach } from './scope-reach.ts'
 
 type Resource = BuiltInPermission extends infer Each

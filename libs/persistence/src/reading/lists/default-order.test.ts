@@ -1,7 +1,7 @@
 import { listRows, type ListOperation } from '@content-service/domain'
-import { connectRows } from '@content-service/domain/operations'
-import type { Connection, ConnectionPage } from '@content-service/domain/reading'
-import { findOperation } from '@content-service/domain/service'
+import { connectRows } from '@content-service/domain/internal/operations'
+import type { Connection, ConnectionPage } from '@content-service/domain/internal/reading'
+import { findOperation } from '@content-service/domain/internal/service'
 import {
   aContext,
   addBookings,

@@ -1,7 +1,7 @@
 import { listRows, type ListOperation, type RecordType } from '@content-service/domain'
-import { ANYBODY, mayOnAll } from '@content-service/domain/access'
-import { listOperations } from '@content-service/domain/service'
-import { profileList } from '@content-service/domain/users'
+import { ANYBODY, mayOnAll } from '@content-service/domain/internal/access'
+import { listOperations } from '@content-service/domain/internal/service'
+import { profileList } from '@content-service/domain/internal/users'
 import {
   aContext,
   drawOrders,

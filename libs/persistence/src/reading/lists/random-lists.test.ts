@@ -10,12 +10,12 @@ import {
   type Selection,
   type Stores,
 } from '@content-service/domain'
-import { ANYBODY, isAnonymous, mayOnAll } from '@content-service/domain/access'
-import { connectRows, createPageReader } from '@content-service/domain/operations'
-import { NEWEST } from '@content-service/domain/reading'
-import { listOperations } from '@content-service/domain/service'
-import { profileList } from '@content-service/domain/users'
-import type { CountedRows } from '@content-service/domain/visibility'
+import { ANYBODY, isAnonymous, mayOnAll } from '@content-service/domain/internal/access'
+import { connectRows, createPageReader } from '@content-service/domain/internal/operations'
+import { NEWEST } from '@content-service/domain/internal/reading'
+import { listOperations } from '@content-service/domain/internal/service'
+import { profileList } from '@content-service/domain/internal/users'
+import type { CountedRows } from '@content-service/domain/internal/visibility'
 import {
   aContext,
   callerOf,

@@ -1,6 +1,6 @@
 import { and } from '@content-service/authz'
 import { builtInModel, contentModel, field, record, type Stores } from '@content-service/domain'
-import { GUEST_NOTE } from '@content-service/domain/model'
+import { GUEST_NOTE } from '@content-service/domain/internal/model'
 import {
   aRecord,
   memoryStores,

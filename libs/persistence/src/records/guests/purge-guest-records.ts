@@ -1,6 +1,6 @@
 import type { RecordType } from '@content-service/domain'
-import { GUEST_NOTE, type AnyRecord } from '@content-service/domain/model'
-import { listLinkedFacts } from '@content-service/domain/visibility'
+import { GUEST_NOTE, type AnyRecord } from '@content-service/domain/internal/model'
+import { listLinkedFacts } from '@content-service/domain/internal/visibility'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../../statements/rows.ts'
 import type { StoreSession } from '../../session/store-session.ts'

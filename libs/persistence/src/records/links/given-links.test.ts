@@ -1,5 +1,5 @@
 import { contentModel, createRecord, updateRecord, type Context, type User } from '@content-service/domain'
-import { writeAtOnce } from '@content-service/domain/operations'
+import { writeAtOnce } from '@content-service/domain/internal/operations'
 import {
   aContext,
   anArticle,

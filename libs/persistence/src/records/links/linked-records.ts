@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { listIncoming, type IncomingLink } from '@content-service/domain/model'
+import { listIncoming, type IncomingLink } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import type { StoreSession } from '../../session/store-session.ts'

@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { listCascades, MOST_CHECKED } from '@content-service/domain/model'
+import { listCascades, MOST_CHECKED } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRows } from '../../statements/sql.ts'

@@ -6,7 +6,7 @@ import {
   MOST_COUNTED,
   type IncomingLink,
   type ReadableFilter,
-} from '@content-service/domain/model'
+} from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { conditionSql } from '../../reading/conditions.ts'

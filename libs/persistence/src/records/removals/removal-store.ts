@@ -1,4 +1,4 @@
-import type { RemovalStore } from '@content-service/domain/model'
+import type { RemovalStore } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { SqlStore } from '../../session/sql-store.ts'

@@ -1,4 +1,4 @@
-import { listChanging, type IncomingLink } from '@content-service/domain/model'
+import { listChanging, type IncomingLink } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../../statements/rows.ts'

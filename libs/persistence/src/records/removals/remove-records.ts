@@ -3,7 +3,7 @@ import {
   MOST_CHECKED,
   tooManyToCheck,
   type ReadableFilter,
-} from '@content-service/domain/model'
+} from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import type { StoreSession } from '../../session/store-session.ts'

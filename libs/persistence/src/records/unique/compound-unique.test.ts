@@ -1,6 +1,6 @@
 import type { Stores } from '@content-service/domain'
-import { planByKey } from '@content-service/domain/records'
-import { readFirst } from '@content-service/domain/visibility'
+import { planByKey } from '@content-service/domain/internal/records'
+import { readFirst } from '@content-service/domain/internal/visibility'
 import {
   aContext,
   aRecord,

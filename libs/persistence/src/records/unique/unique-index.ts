@@ -1,5 +1,5 @@
 import type { RecordType } from '@content-service/domain'
-import { isText, type UniqueKey } from '@content-service/domain/model'
+import { isText, type UniqueKey } from '@content-service/domain/internal/model'
 import { toSnakeCase } from '../../statements/rows.ts'
 import { quoteName } from '../../tables/table-part.ts'
 

@@ -1,4 +1,4 @@
-import { failureText } from '@content-service/domain/rules'
+import { failureText } from '@content-service/domain/internal/rules'
 import {
   DEFAULT_DATABASE_LIMITS,
   openDatabase,

@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 import type { ServerState } from '@content-service/persistence'
 import type { Composition } from '../../composition/composition.ts'
 import type { Settings } from '../../settings/read-settings.ts'

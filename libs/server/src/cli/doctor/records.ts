@@ -1,5 +1,5 @@
 import { where } from '@content-service/authz'
-import type { UserRow } from '@content-service/domain/users'
+import type { UserRow } from '@content-service/domain/internal/users'
 import { SqlCredentialStore } from '@content-service/persistence'
 import { DEFAULT_ADMIN_EMAIL } from '../../start/first-start.ts'
 import { withDatabase } from '../command.ts'

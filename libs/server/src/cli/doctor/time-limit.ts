@@ -1,4 +1,4 @@
-import { OperatorError } from '@content-service/domain/rules'
+import { OperatorError } from '@content-service/domain/internal/rules'
 
 /** Enough for a server that is far away; a server that hangs must not stop the command. */
 export const ANSWER_WITHIN_MS = 5_000

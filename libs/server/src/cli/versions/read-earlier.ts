@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { isObject } from '@content-service/domain/rules'
+import { isObject } from '@content-service/domain/internal/rules'
 import { Misused } from '../command.ts'
 import type { FieldDocument, ModelDocument, TypeDocument } from './type-document.ts'
 

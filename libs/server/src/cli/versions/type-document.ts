@@ -6,7 +6,7 @@ import {
   isState,
   listUnreachedStates,
   type Field,
-} from '@content-service/domain/model'
+} from '@content-service/domain/internal/model'
 import { describeKind } from '../type-list.ts'
 
 /** What a version of the service says about a field. */

@@ -1,5 +1,5 @@
 import { Category, field, User } from '@content-service/domain'
-import type { Field } from '@content-service/domain/model'
+import type { Field } from '@content-service/domain/internal/model'
 import { VENUE } from './venue.ts'
 
 const about = 'A test.'

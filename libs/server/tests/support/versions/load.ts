@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { isLink, isMany, isOwner } from '@content-service/domain/model'
+import { isLink, isMany, isOwner } from '@content-service/domain/internal/model'
 import { KINDS, type Kind, type Version } from './kinds.ts'
 
 /** A service of one version under load. */
