@@ -62,7 +62,7 @@ const setUp = async ({ fail = () => Promise.reject(TOO_LARGE), timeoutMs = 5_000
   return { ask, counts }
 }
 
-it('C13.6 a query whose plan fails pays once for its lists, whoever reads them', async () => {
+it('C13.6 a query whose plan fails pays once for its lists', async () => {
   const { ask, counts } = await setUp()
   const first = await ask()
   expect(first).toMatchObject({ body: { data: { users: [{ articlesConnection: {} }] } }, paid: 1 })
@@ -70,7 +70,7 @@ it('C13.6 a query whose plan fails pays once for its lists, whoever reads them',
   expect(counts.failures).toBeGreaterThan(0)
 })
 
-it('C5.8 a plan that fails after the time of its request is not followed by the resolvers', async () => {
+it('C5.8 a plan that fails after the time of its request does not start the resolvers', async () => {
   let end = (): void => undefined
   const fail = () => new Promise<never>((_, reject) => (end = () => reject(TOO_LARGE)))
   const { ask, counts } = await setUp({ fail, timeoutMs: 200 })

@@ -16,7 +16,7 @@ export const OPERATION_CHANNEL = 'content-service:graphql:operation'
 
 const channel = tracingChannel<unknown, OperationMessage>(OPERATION_CHANNEL)
 
-/** Runs an operation, and tells whoever listens to the channel. */
+/** Runs an operation. If the channel has subscribers, they learn when the operation begins and ends. */
 export const traceOperation = (
   message: Pick<OperationMessage, 'type' | 'name'>,
   run: () => Promise<Executed>,

@@ -45,7 +45,7 @@ interface OperationParams {
   readonly variables: Variables
 }
 
-/** The operations of a schema. A query that repeats runs by a plan, and all others by the resolvers of their root fields. */
+/** The operations of a schema. A plan runs a query that repeats; resolvers run all other operations. */
 class Operations {
   readonly #schema: GraphQLSchema
   readonly #prepare: PrepareRequest
@@ -136,7 +136,7 @@ class Operations {
       : null
   }
 
-  /** A planned read has failed, such as one that is too large for a plan: the resolvers read, or say why not. */
+  /** Runs the resolvers after a planned read has failed: the resolvers can read more rows, and they know the error. */
   async #runPrepared(known: KnownOperation, params: OperationParams, context: Context): Promise<Executed> {
     const request = this.#prepare(params)
     if ('document' in request) return this.#execute(known, request, context)

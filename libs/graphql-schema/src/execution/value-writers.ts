@@ -22,7 +22,7 @@ import {
 /** The response while it is written. */
 export interface Writing {
   readonly context: Context
-  /** The place of the value that is written. After an error, whoever notes it goes back to its own place. */
+  /** The place of the value that is written. The writer that notes an error sets the path back to its own place. */
   readonly path: (string | number)[]
   readonly errors: GraphQLError[]
 }
