@@ -12,6 +12,8 @@ export interface Attack {
   readonly options: AttackOptions
   /** Settings beside the defaults. Quotas and limits stay as shipped. */
   readonly settings?: Readonly<Record<string, string>>
+  /** The folder of a project whose content types the service gets. */
+  readonly project?: string
   readonly run: (service: AttackedService, values: AttackValues) => Promise<readonly Figure[]>
 }
 

@@ -8,6 +8,7 @@ import { Pool } from 'pg'
 import { startProgram } from '../bench/api/program.ts'
 import { ADMINISTRATOR_ID, signToken, START_SETTINGS } from '../bench/api/service.ts'
 import { startPostgres } from '../postgres/postgres.ts'
+import type { Attack } from './attack.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -51,9 +52,20 @@ const ADD_ACCOUNT = `
     'id', nextval('user_ids'), 'username', $1::text, 'name', $1::text, 'email', $2::text, 'role', $3::text
   ))).* from users where id = ${ADMINISTRATOR_ID} returning id`
 
-const startWorker = async (env: Readonly<Record<string, string>>): Promise<{ stop(): Promise<void> }> => {
-  const args = ['--conditions=@content-service/source', join(ROOT, 'apps/worker/src/start.js')]
-  const worker = spawn(process.execPath, args, {
+/** The arguments of Node that start a program, or a command in the folder of a project. */
+const startOf = (program: 'api' | 'worker', project: string | undefined): readonly string[] => [
+  '--conditions=@content-service/source',
+  ...(project === undefined
+    ? [join(ROOT, `apps/${program}/src/start.js`)]
+    : [join(ROOT, 'apps/api/src/cli.ts'), program === 'api' ? 'serve' : 'worker']),
+]
+
+const startWorker = async (
+  env: Readonly<Record<string, string>>,
+  project: string | undefined,
+): Promise<{ stop(): Promise<void> }> => {
+  const worker = spawn(process.execPath, startOf('worker', project), {
+    cwd: project,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
     stdio: 'ignore',
   })
@@ -68,9 +80,10 @@ const startWorker = async (env: Readonly<Record<string, string>>): Promise<{ sto
 }
 
 /** Starts the service as `npm start` does, in production, with default limits, on a PostgreSQL of its own. */
-export const startAttackedService = async (
-  settings: Readonly<Record<string, string>> = {},
-): Promise<AttackedService> => {
+export const startAttackedService = async ({
+  settings,
+  project,
+}: Pick<Attack, 'settings' | 'project'> = {}): Promise<AttackedService> => {
   await using open = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'attack-'))
   open.defer(() => rmSync(folder, { recursive: true, force: true }))
@@ -78,7 +91,8 @@ export const startAttackedService = async (
   const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, ...START_SETTINGS, ...settings }
   const program = open.adopt(
     await startProgram({
-      args: ['--conditions=@content-service/source', join(ROOT, 'apps/api/src/start.js')],
+      args: startOf('api', project),
+      ...(project !== undefined && { cwd: project }),
       env,
       cores: null,
       folder,
@@ -95,7 +109,7 @@ export const startAttackedService = async (
     database,
     administrator: signIn(ADMINISTRATOR_ID),
     addAccount: (role) => addAccount(database, role),
-    startWorker: async () => parts.adopt(await startWorker(env), (worker) => worker.stop()),
+    startWorker: async () => parts.adopt(await startWorker(env, project), (worker) => worker.stop()),
     query: (account, query, variables = {}) =>
       fetch(`${program.url}/graphql`, {
         method: 'POST',

@@ -9,6 +9,7 @@ import { restoreRevisions } from './restore-revisions.ts'
 import { silentConnections } from './silent-connections.ts'
 import { streamEvents } from './stream-events.ts'
 import { unreadResponses } from './unread-responses.ts'
+import { waitingRemovals } from './waiting-removals.ts'
 
 export const ATTACKS = {
   'anonymous-bodies': anonymousBodies,
@@ -21,4 +22,5 @@ export const ATTACKS = {
   'silent-connections': silentConnections,
   'stream-events': streamEvents,
   'unread-responses': unreadResponses,
+  'waiting-removals': waitingRemovals,
 } as const satisfies Readonly<Record<string, Attack>>

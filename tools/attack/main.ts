@@ -18,7 +18,7 @@ const runAttack = async (attack: Attack, args: readonly string[]): Promise<numbe
   const values = readOptions(attack, args)
   tell(attack.about)
   tell(JSON.stringify(values))
-  const service = await startAttackedService(attack.settings)
+  const service = await startAttackedService(attack)
   try {
     const figures = await attack.run(service, values)
     for (const figure of figures) tell(showFigure(figure))
