@@ -42,14 +42,18 @@ export const purgeTrash = (retentionDays: number): Job => ({
   },
 })
 
-/** The transactions of a run, each with up to 1,000 records. */
-const PARTS_AT_ONCE = 10
-
 /** C15.15: changes the records that link to deleted ones, if these are many, and then removes what is deleted. */
-export const finishRemovals: Job = {
-  name: 'finish-removals',
-  everyMs: 10 * SECOND_MS,
-  run: ({ removals }) => removals.finish(PARTS_AT_ONCE),
+export const finishRemovals = (): Job => {
+  let served = 0
+  return {
+    name: 'finish-removals',
+    everyMs: 10 * SECOND_MS,
+    run: async ({ removals }) => {
+      const user = await removals.finish(served)
+      served = user ?? served
+      return user !== null
+    },
+  }
 }
 
 /** A used code is kept as long as its session may last, so that the service recognizes a second use (C7.5). */
@@ -119,7 +123,7 @@ export interface JobSettings {
 export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job[] => [
   publishScheduled,
   purgeTrash(settings.trashRetentionDays),
-  finishRemovals,
+  finishRemovals(),
   purgeAuditLog(settings.auditRetentionDays),
   purgeSessions,
   purgeTokens,

@@ -43,8 +43,9 @@ export type RecordStores = <T extends RecordType>(type: T) => RecordStore<Record
 /** Port: the deletions that change more records than the transaction of a request (C15.15). */
 export interface RemovalStore {
   /**
-   * Changes the records that link to deleted ones, at most 1,000 in each transaction, and then removes the deleted ones for
-   * good. Does at most `atMost` transactions. Returns true if more is left to do.
+   * Changes up to 1,000 records that link to a deleted one, in one transaction, or, if there are no more, removes the deleted
+   * one for good. Users take turns: this is the oldest deletion of the user whose id is the next after `after`. Deletions of
+   * the service are those of user 0. Returns the user's id; null if nothing is left to do, or another process does it.
    */
-  finish(atMost: number): Promise<boolean>
+  finish(after: number): Promise<number | null>
 }

@@ -13,6 +13,7 @@ export interface DueDeliveryHost extends Omit<DeliveryParts, 'stores'> {
 const DISPATCHED_AT_ONCE = 500
 const ATTEMPTS_AT_ONCE = 20
 const EACH_AT_ONCE = 10
+const OF_OWNER_AT_ONCE = 15
 /**
  * Longer than any attempt: a worker that has not settled a delivery by then has died, and another worker claims the
  * delivery.
@@ -46,6 +47,7 @@ export const claimDeliveries = async (
     until: new Date(now.getTime() + CLAIM_MS),
     atMost,
     atMostEach: EACH_AT_ONCE,
+    atMostOfOwner: OF_OWNER_AT_ONCE,
     underWay: countByWebhook(underWay.keys()),
   })
   return due.map((claimed) => ({ claimed, attempt: () => attemptDelivery(parts, claimed) }))

@@ -59,6 +59,7 @@ const deliverAll = async (): Promise<void> => {
     until,
     atMost: 100,
     atMostEach: 100,
+    atMostOfOwner: 100,
     underWay: new Map(),
   }))
     await attemptDelivery(parts(), claimed)

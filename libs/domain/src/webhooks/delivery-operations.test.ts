@@ -36,7 +36,7 @@ const tested = async (): Promise<WebhookDeliveryId> => (await testWebhook(world.
 /** A dead letter: a delivery that the service has given up. */
 const dead = async (): Promise<WebhookDeliveryId> => {
   const delivery = await tested()
-  const claim = { now: NOON, until: NOON, atMost: 9, atMostEach: 9, underWay: new Map() }
+  const claim = { now: NOON, until: NOON, atMost: 9, atMostEach: 9, atMostOfOwner: 9, underWay: new Map() }
   const [claimed] = await world.stores.deliveries.claim(claim)
   if (claimed === undefined) throw new Error('nothing was claimed')
   const outcome = decideDeliveryOutcome({ statusCode: 500, error: null }, 99, NOON)

@@ -20,6 +20,8 @@ export interface ClaimTerms extends ClaimTime {
   readonly atMost: number
   /** The most deliveries of one webhook at a time, so that a slow receiver delays only its own deliveries. */
   readonly atMostEach: number
+  /** The most deliveries of one owner at a time, so that the webhooks of others always find a place. */
+  readonly atMostOfOwner: number
   /** The number of claimed and unsettled deliveries of this process for each webhook. */
   readonly underWay: ReadonlyMap<WebhookId, number>
 }
@@ -44,7 +46,10 @@ export interface DeliveryStore {
   dispatch(now: Date, atMost: number): Promise<number>
   /** Makes the delivery of an event for a single webhook. */
   add(delivery: WebhookDelivery, event: DomainEvent): Promise<void>
-  /** Claims due deliveries: for each webhook and record only the earliest pending delivery. */
+  /**
+   * Claims due deliveries: for each webhook and record only the earliest pending delivery. Owners take turns: the one with the
+   * fewest deliveries under way and claimed here is next.
+   */
   claim(terms: ClaimTerms): Promise<readonly ClaimedDelivery[]>
   /** Ends an attempt; false if another worker has claimed the delivery since. */
   settle(claim: Claim<WebhookDeliveryId>, outcome: DeliveryOutcome, now: Date): Promise<boolean>

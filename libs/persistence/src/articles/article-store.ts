@@ -46,9 +46,13 @@ const selectOld = (articles: Sql, deletedBefore: Date, atMost: number): Sql<{ id
   sql`select id from ${articles} articles where status = 'DELETED' and updated_at < ${deletedBefore}
     order by id limit ${atMost} for update skip locked`
 
-/** Two workers publish different articles. */
+/** The articles of owners, by turns. Two workers publish different articles. */
 const createDueStatement = (now: Date, atMost: number): Sql<{ id: ArticleId }> =>
-  sql`select id from articles where scheduled_for <= ${now} order by scheduled_for limit ${atMost} for update skip locked`
+  sql`select id from articles join (
+      select id, row_number() over (partition by owner_id order by scheduled_for) as turn
+      from articles where scheduled_for <= ${now}
+    ) due using (id) where scheduled_for <= ${now}
+    order by turn, scheduled_for limit ${atMost} for update of articles skip locked`
 
 /** 64 MB are at least this many texts of 500,000 characters. */
 const LEAST_LARGE_HISTORY = 30

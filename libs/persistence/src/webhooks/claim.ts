@@ -6,13 +6,21 @@ import { claimRows } from '../statements/claims.ts'
 import { findRows, type Sql } from '../statements/sql.ts'
 import { DELIVERIES, selectDueOfWebhook } from './due.ts'
 
-/** Only the earliest pending delivery of a record to a webhook can be claimed. */
-const selectDueDeliveries = ({ now, atMost, atMostEach, underWay }: ClaimTerms): Sql => {
+/**
+ * Only the earliest pending delivery of a record to a webhook can be claimed. `turn` counts the deliveries of an owner, with
+ * those under way.
+ */
+const selectDueDeliveries = ({ now, atMost, atMostEach, atMostOfOwner, underWay }: ClaimTerms): Sql => {
   const busy = JSON.stringify([...underWay].map(([id, count]) => ({ id, count })))
   return sql`with wanting as (
-      select w.id, greatest(${atMostEach} - coalesce(busy.count, 0), 0) as wanted from webhooks w
-      left join json_to_recordset(${busy}::json) as busy(id uuid, count integer) on busy.id = w.id where w.enabled
-    ) select d.id from wanting w cross join lateral (${selectDueOfWebhook(now)}) d order by d.position limit ${atMost}`
+      select w.id, w.owner_id, greatest(${atMostEach} - coalesce(busy.count, 0), 0) as wanted,
+        coalesce(sum(busy.count) over (partition by w.owner_id), 0) as busy
+      from webhooks w left join json_to_recordset(${busy}::json) as busy(id uuid, count integer) on busy.id = w.id
+      where w.enabled
+    ) select id from (
+      select d.id, d.position, w.busy + row_number() over (partition by w.owner_id order by d.position) as turn
+      from wanting w cross join lateral (${selectDueOfWebhook(now)}) d
+    ) due where turn <= ${atMostOfOwner} order by turn, position limit ${atMost}`
 }
 
 const selectClaimed = (now: Date): Sql => sql`select claimed.id, claimed.attempts,

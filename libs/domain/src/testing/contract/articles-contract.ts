@@ -4,7 +4,7 @@ import { moveArticle, createNextArticle, rewriteArticle, setSchedule } from '../
 import { createRevision } from '../../articles/revision.ts'
 import type { Stores } from '../../context/context.ts'
 import type { ArticleId, RevisionId, UserId } from '../../rules/ids.ts'
-import { aComment, anArticle } from '../builders.ts'
+import { aComment, anArticle, aUser } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import { type ContractWorld, LATER, NO_ARTICLE } from './contract-world.ts'
 
@@ -137,6 +137,27 @@ export const articlesContract = (world: ContractWorld): void => {
       expect([await publish(1), await publish(10), await publish(10)]).toEqual([[first], [second], []])
       expect(await world.stores.articles.get(first)).toMatchObject({ status: 'PUBLISHED', version: 2 })
       expect(await world.stores.articles.get(future)).toMatchObject({ status: 'DRAFT', version: 1 })
+    })
+
+    it('C4.3 changes due articles by turns between their owners', async () => {
+      const { id: ownerId } = await world.stores.users.add(aUser('punctual', 'AUTHOR'), null)
+      const addDue = async (title: string, owner: UserId) => {
+        const article = anArticle(world.stores, owner, { title, status: 'DRAFT' })
+        const { id } = await world.stores.articles.add(article)
+        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, NOON) }))
+      }
+      for (const title of ['A', 'B', 'C']) await addDue(title, world.ada.id)
+      for (const title of ['D', 'E']) await addDue(title, ownerId)
+      const publish = async (): Promise<readonly UserId[]> => {
+        const owners: UserId[] = []
+        await world.stores.articles.changeDue(LATER, 2, (current) => {
+          owners.push(current.ownerId)
+          return { next: createNextArticle(current, moveArticle(current, 'PUBLISHED', LATER), LATER) }
+        })
+        return owners.toSorted()
+      }
+      const both = [world.ada.id, ownerId].toSorted()
+      expect([await publish(), await publish(), await publish()]).toEqual([both, both, [world.ada.id]])
     })
 
     it('C4.3 changes each due article once, also if several processes look for them at the same time', async () => {

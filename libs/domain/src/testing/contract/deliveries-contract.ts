@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Article } from '../../articles/article.ts'
 import { builtInModel } from '../../service/content-types.ts'
 import type { EventName } from '../../model/event-names.ts'
-import type { WebhookId } from '../../rules/ids.ts'
+import type { UserId, WebhookId } from '../../rules/ids.ts'
 import type { ClaimedDelivery, ClaimTerms } from '../../webhooks/delivery-store.ts'
 import { newWebhook } from '../../webhooks/webhook-rules.ts'
 import {
@@ -25,8 +25,10 @@ const BROKEN = { statusCode: 500, error: null } as const
 export const deliveriesContract = (world: ContractWorld): void => {
   const deliveries = () => world.stores.deliveries
   const made: WebhookId[] = []
-  const aWebhook = async (events: readonly EventName[]): Promise<WebhookId> => {
-    const { id: ownerId } = await world.stores.users.add(aUser(`delivered-${made.length}`, 'ADMIN'), null)
+  const anOwner = async (): Promise<UserId> =>
+    (await world.stores.users.add(aUser(`delivered-${made.length}`, 'ADMIN'), null)).id
+  const aWebhook = async (events: readonly EventName[], owner?: UserId): Promise<WebhookId> => {
+    const ownerId = owner ?? (await anOwner())
     const id = world.stores.webhooks.nextId()
     made.push(id)
     const webhook = newWebhook(
@@ -48,6 +50,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       until: new Date(at.getTime() + CLAIM_S * 1_000),
       atMost: 1_000,
       atMostEach: 1_000,
+      atMostOfOwner: 1_000,
       underWay: new Map(),
       ...more,
     })
@@ -107,7 +110,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
       const webhook = await aWebhook(['article.created'])
       const { id } = await world.add('A')
       await dispatchAll()
-      const terms = { now: NOON, until: after(CLAIM_S), atMost: 1_000, atMostEach: 1_000 }
+      const terms = { now: NOON, until: after(CLAIM_S), atMost: 1_000, atMostEach: 1_000, atMostOfOwner: 1_000 }
       const both = await Promise.all([
         deliveries().claim({ ...terms, underWay: new Map() }),
         world.others.deliveries.claim({ ...terms, underWay: new Map() }),
@@ -169,6 +172,26 @@ export const deliveriesContract = (world: ContractWorld): void => {
       expect(await claimBeside(2)).toEqual([])
       expect(titles(await claimBeside(1))).toEqual(['A'])
       expect(titles(await claimBeside(0))).toEqual(['B', 'C'])
+    })
+
+    it('leave by turns between owners, and up to a limit for each owner', async () => {
+      const busy = await anOwner()
+      const webhooks = [await aWebhook(['article.updated'], busy), await aWebhook(['article.updated'], busy)]
+      const other = await aWebhook(['article.created'])
+      for (const title of ['A', 'B', 'C']) await retitled(await world.add(title), `${title} again`)
+      await dispatchAll()
+      for (const webhook of made)
+        if (![...webhooks, other].includes(webhook))
+          await world.stores.webhooks.remove(webhook, () => undefined)
+      const again = { status: 'PENDING', nextAttemptAt: NOON, statusCode: 500, error: null } as const
+      const claimBeside = async (count: number, terms: Partial<ClaimTerms>) => {
+        const claimed = await claim(NOON, { underWay: new Map(webhooks.map((id) => [id, count])), ...terms })
+        for (const each of claimed) await deliveries().settle(each, again, NOON)
+        return claimed.map(({ webhook }) => (webhook.id === other ? 'other' : 'busy'))
+      }
+      expect(await claimBeside(0, { atMost: 4 })).toEqual(['other', 'busy', 'busy', 'other'])
+      expect(await claimBeside(1, { atMost: 4 })).toEqual(['other', 'other', 'busy', 'other'])
+      expect(await claimBeside(1, { atMostOfOwner: 3 })).toEqual(['other', 'other', 'busy', 'other'])
     })
 
     it('wait while their webhook is disabled, and are deleted with it', async () => {

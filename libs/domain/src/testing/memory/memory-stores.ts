@@ -53,7 +53,7 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
       // The requested type decides the type of the records.
       records: ((type: RecordType) => memoryRecords(session, type)) as RecordStores,
       // A deletion in memory is done at once.
-      removals: { finish: async () => false },
+      removals: { finish: async () => null },
       accounts: memoryAccounts(session),
       apiKeys: memoryApiKeys(session),
       secondFactors: memorySecondFactors(session),

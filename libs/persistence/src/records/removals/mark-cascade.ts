@@ -4,7 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRow, type Sql } from '../../statements/sql.ts'
 import { listWalked, selectNext, walkCascades } from '../../tables/cascade.ts'
-import type { DeletedRecord } from './removed-records.ts'
+import { addMarked, belongsTo, type DeletedRecord, type Marked } from './removed-records.ts'
 
 /** A mark is a short row, so that more of them than changes of records can be in one transaction. */
 const MARKED_AT_ONCE = 10_000
@@ -15,9 +15,6 @@ const isBranching =
   ({ type }: IncomingLink): boolean =>
     listChanging(model, type).length > 0
 
-/** The marked records of a deletion. */
-const belongsTo = ({ place }: DeletedRecord): Sql => sql`coalesce(r.root, r.place) = ${place}`
-
 const isUnknown = (root: DeletedRecord): Sql =>
   sql`not exists (select from removed_records r
     where r.type = linking.type and r.id = linking.id and ${belongsTo(root)})`
@@ -25,18 +22,16 @@ const isUnknown = (root: DeletedRecord): Sql =>
 const listMarked = (model: ContentModel, type: RecordType): Sql | null =>
   selectNext(listWalked(model, type), (to) => listCascades(model, to).filter(isBranching(model)))
 
-/** Marks the next records that are deleted with marked ones. Returns their number. */
-const markNext = (em: SqlEntityManager, root: DeletedRecord, next: Sql): Promise<number> => {
+/** Marks the next records that are deleted with marked ones. */
+const markNext = (em: SqlEntityManager, root: DeletedRecord, next: Sql): Promise<Marked> => {
   const start = sql`select r.type, r.id from removed_records r where ${belongsTo(root)} and r.is_open`
   const walk = walkCascades({ start, next, among: isUnknown(root) })
-  // A record that somebody has deleted since then stays deleted for readers, and goes with this deletion.
-  return execute(
+  return addMarked(
     em,
-    sql`insert into removed_records (type, id, root)
-      select found.type, found.id, ${root.place} from (${walk}) found
+    root,
+    sql`select found.type, found.id from (${walk}) found
       where not exists (select from removed_records r where r.type = found.type and r.id = found.id and ${belongsTo(root)})
-      limit ${MARKED_AT_ONCE}
-      on conflict (type, id) do update set root = excluded.root, is_open = true`,
+      limit ${MARKED_AT_ONCE}`,
   )
 }
 
@@ -67,7 +62,8 @@ export const markCascade = async (
 ): Promise<boolean> => {
   if (!(await isOpen(em, root))) return false
   const next = listMarked(model, model.typeNamed(root.type))
-  const marked = next === null ? 0 : await markNext(em, root, next)
-  await closeMarked(em, root, marked < MARKED_AT_ONCE ? null : next)
+  const marked = next === null ? null : await markNext(em, root, next)
+  // Behind the records that came from another deletion, some may not be marked: the next batch starts from these, too.
+  if (!marked?.joined) await closeMarked(em, root, (marked?.found ?? 0) < MARKED_AT_ONCE ? null : next)
   return true
 }

@@ -5,7 +5,7 @@ import { SqlStore } from '../../session/sql-store.ts'
 import { findRow } from '../../statements/sql.ts'
 import { markCascade } from './mark-cascade.ts'
 import { removePart } from './remove-part.ts'
-import { findOldest } from './removed-records.ts'
+import { findNext } from './removed-records.ts'
 
 /** One transaction at a time works on deletions, of all processes: the records of two deletions can be the same. */
 const lock = async (em: SqlEntityManager): Promise<boolean> => {
@@ -23,20 +23,15 @@ const adoptOlder = sql`insert into removed_records (type, id, is_deleted)
 
 /** C15.15: deletions that the worker finishes. */
 export class SqlRemovalStore extends SqlStore implements RemovalStore {
-  async finish(atMost: number): Promise<boolean> {
+  async finish(after: number): Promise<number | null> {
+    const { model } = this.session.tables
     await this.session.execute(adoptOlder)
-    for (let done = 0; done < atMost; done += 1) if (!(await this.#finishPart())) return false
-    return true
-  }
-
-  /** Returns false if nothing is left to do, or another process does it. */
-  #finishPart(): Promise<boolean> {
     return this.session.transaction(async (em) => {
-      if (!(await lock(em))) return false
-      const root = await findOldest(em, this.session.tables.model)
-      if (root === null) return false
-      if (!(await markCascade(em, this.session.tables.model, root))) await removePart(em, this.session, root)
-      return true
+      if (!(await lock(em))) return null
+      const root = await findNext(em, model, after)
+      if (root === null) return null
+      if (!(await markCascade(em, model, root))) await removePart(em, this.session, root)
+      return root.author
     })
   }
 }

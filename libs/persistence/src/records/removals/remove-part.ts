@@ -9,14 +9,18 @@ import { LinkedRows } from '../links/linked-rows.ts'
 import { settleUndeclared } from '../links/undeclared-links.ts'
 import type { Id } from '../../tables/record-id.ts'
 import type { Locked } from '../links/lock-cascade.ts'
-import { addMarked, dropMarks, findNextPart, type DeletedRecord } from './removed-records.ts'
+import { addMarked, belongsTo, dropMarks, findNextPart, type DeletedRecord } from './removed-records.ts'
 
 /** C15.15: the most records that one transaction of the worker changes or deletes. */
 const AT_ONCE = 1_000
 
-/** Some records that link to a part and are not marked: those that a deletion clears, the last ones, and new ones. */
+/**
+ * Some records that link to a part and do not go with it: those that a deletion clears, the last ones, new ones, and those of
+ * other deletions.
+ */
 const findLinking = async (
   em: SqlEntityManager,
+  root: DeletedRecord,
   { type, ...link }: IncomingLink,
   { ids }: Locked,
 ): Promise<readonly Id[]> => {
@@ -24,7 +28,7 @@ const findLinking = async (
     em,
     sql<{ id: Id }>`select id from ${sql.table(type.plural)} t0
       where ${leadsToAny({ type, ...link }, 't0', ids)} and not exists (
-        select from removed_records r where r.type = ${type.name} and r.id = t0.id::text)
+        select from removed_records r where r.type = ${type.name} and r.id = t0.id::text and ${belongsTo(root)})
       limit ${AT_ONCE} for update`,
   )
   return rows.map(({ id }) => id)
@@ -45,7 +49,11 @@ const changeLinking = async (
   const rows = new LinkedRows(em, session)
   if (onDelete === 'clear') return rows.clear(type, [{ link, gone: part.ids }], linking)
   if (listChanging(session.tables.model, type).length > 0)
-    return void (await addMarked(em, root, { type, ids: linking }))
+    return void (await addMarked(
+      em,
+      root,
+      sql`select ${type.name}::text as type, unnest(${linking.map(String)}::text[]) as id`,
+    ))
   return rows.delete(type, linking)
 }
 
@@ -97,7 +105,7 @@ export const removePart = async (
   // No new link leads to a locked record: the check of a foreign key waits.
   await execute(em, sql`select from ${sql.table(part.type.plural)} where id = any(${part.ids}) for update`)
   for (const link of listChanging(model, part.type)) {
-    const linking = await findLinking(em, link, part)
+    const linking = await findLinking(em, root, link, part)
     if (linking.length > 0) return changeLinking(em, session, root, { link, part, linking })
   }
   await cutLinks(em, session, part)

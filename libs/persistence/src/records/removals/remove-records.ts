@@ -23,12 +23,17 @@ export interface Removal extends Locked {
 }
 
 /** C15.15: readers no longer see the records, and the worker does the rest. */
-const postponeRemoval = async (em: SqlEntityManager, { type, ids, postpone }: Removal): Promise<void> => {
+const postponeRemoval = async (
+  em: SqlEntityManager,
+  { auditContext }: StoreSession,
+  { type, ids, postpone }: Removal,
+): Promise<void> => {
   await execute(
     em,
-    sql`insert into removed_records (type, id, is_deleted)
-      select ${type.name}, unnest(${ids.map(String)}::text[]), true
-      on conflict (type, id) do update set root = null, is_open = true, is_deleted = true`,
+    sql`insert into removed_records (type, id, is_deleted, author)
+      select ${type.name}, unnest(${ids.map(String)}::text[]), true, ${auditContext.actorId ?? 0}
+      on conflict (type, id) do update
+        set root = null, is_open = true, is_deleted = true, author = excluded.author`,
   )
   await postpone?.(em)
 }
@@ -48,7 +53,7 @@ export const removeRecords = async (
   await refuseLinked(em, session.tables, { ...removal, deleted })
   if (!isWhole && canRefuseBehind(model, removal.type)) throw tooManyToCheck(removal.type)
   const cleared = isWhole ? await findCleared(em, model, deleted, MOST_CHECKED - size) : null
-  if (cleared === null) return postponeRemoval(em, removal)
+  if (cleared === null) return postponeRemoval(em, session, removal)
   await clearLinks(em, session, deleted, cleared)
   await deleteCascade(em, session, deleted, removal)
 }

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../../events/domain-event.ts'
+import type { UserId, WebhookId } from '../../../rules/ids.ts'
 import type { ClaimedDelivery, DeliveryStore } from '../../../webhooks/delivery-store.ts'
 import { newDelivery } from '../../../webhooks/webhook-delivery.ts'
 import { nextUuid, type KeptDelivery, type MemoryTables } from '../memory-tables.ts'
@@ -34,6 +35,20 @@ const describeClaimed = (
   return { id, attempts, event, webhook: { id: webhookId, ownerId, url, failingSince, sealedSecrets } }
 }
 
+/** Counts the deliveries of each webhook or owner, beside those under way. */
+const countTurns = <Key>(
+  due: readonly KeptDelivery[],
+  underWay: ReadonlyMap<Key, number>,
+  keyOf: (delivery: KeptDelivery) => Key,
+): readonly { readonly delivery: KeptDelivery; readonly turn: number }[] => {
+  const counts = new Map(underWay)
+  return due.map((delivery) => {
+    const turn = (counts.get(keyOf(delivery)) ?? 0) + 1
+    counts.set(keyOf(delivery), turn)
+    return { delivery, turn }
+  })
+}
+
 /** Makes the deliveries of an event for the webhooks that subscribe. */
 const dispatchEvent = ({ webhooks, deliveries }: MemoryTables, event: DomainEvent, now: Date): void => {
   const { id: eventId, type, at } = event
@@ -60,14 +75,17 @@ export const memoryDeliveries = (tables: MemoryTables): DeliveryStore => {
       events.put({ ...event, dispatchedAt: event.at })
       deliveries.put({ ...delivery, claimedUntil: null })
     },
-    claim: async ({ now, until, atMost, atMostEach, underWay }) => {
-      const busy = new Map(underWay)
-      const free = listDue(tables, now).filter(({ webhookId }) => {
-        const others = busy.get(webhookId) ?? 0
-        busy.set(webhookId, others + 1)
-        return others < atMostEach
-      })
-      return free.slice(0, atMost).map((delivery) => {
+    claim: async ({ now, until, atMost, atMostEach, atMostOfOwner, underWay }) => {
+      const free = countTurns(listDue(tables, now), underWay, ({ webhookId }) => webhookId)
+        .filter(({ turn }) => turn <= atMostEach)
+        .map(({ delivery }) => delivery)
+      const ownerOf = (id: WebhookId): UserId => tables.webhooks.getKnown(id).ownerId
+      const ofOwners = new Map<UserId, number>()
+      for (const [id, count] of underWay) ofOwners.set(ownerOf(id), (ofOwners.get(ownerOf(id)) ?? 0) + count)
+      const inTurn = countTurns(free, ofOwners, ({ webhookId }) => ownerOf(webhookId))
+        .filter(({ turn }) => turn <= atMostOfOwner)
+        .toSorted((one, other) => one.turn - other.turn)
+      return inTurn.slice(0, atMost).map(({ delivery }) => {
         const claimed = { ...delivery, attempts: delivery.attempts + 1, claimedUntil: until }
         return describeClaimed(tables, deliveries.put(claimed), now)
       })

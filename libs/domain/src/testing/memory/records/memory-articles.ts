@@ -65,9 +65,14 @@ export const memoryArticles = (session: MemorySession): ArticleStore => {
       const due = articles
         .where(({ scheduledFor }) => scheduledFor !== null && scheduledFor <= now)
         .toSorted((a, b) => Number(a.scheduledFor) - Number(b.scheduledFor))
+      const inTurn = Map.groupBy(due, ({ ownerId }) => ownerId)
+        .values()
+        .flatMap((own) => own.entries())
+        .toArray()
+        .toSorted(([one], [other]) => one - other)
         .slice(0, atMost)
-      for (const { id } of due) change(id, decide)
-      return due.length
+      for (const [, { id }] of inTurn) change(id, decide)
+      return inTurn.length
     },
     purge: async (deletedBefore, atMost) => {
       const isOld = ({ status, updatedAt }: Article): boolean =>
