@@ -50,12 +50,14 @@ const deleteSteps = async (
 /** The seconds until a statement counts nothing. */
 const untilNone = async (service: AttackedService, statement: string, values: readonly unknown[] = []) => {
   const from = Date.now()
-  while ((await countRows(service, statement, values)) > 0 && Date.now() - from < WAIT_MS) await sleep(POLL_MS)
+  while ((await countRows(service, statement, values)) > 0 && Date.now() - from < WAIT_MS)
+    await sleep(POLL_MS)
   return (Date.now() - from) / 1_000
 }
 
 export const waitingRemovals = defineAttack({
-  about: 'Deletions with many linking records wait for the worker, while others publish, and delete a little.',
+  about:
+    'Deletions with many linking records wait for the worker, while others publish, and delete a little.',
   project: join(import.meta.dirname, 'chains'),
   settings: { WEBHOOK_ALLOW_PRIVATE: 'true' },
   options: {
@@ -88,7 +90,12 @@ export const waitingRemovals = defineAttack({
     return [
       { name: 'slowest publication of another', value: publication, unit: 's', limit: 5 },
       { name: 'slowest webhook of another', value: webhook, unit: 's', limit: 10 },
-      { name: 'short deletion of another, of all deletions', value: ownShort / all, unit: 'times', limit: 0.5 },
+      {
+        name: 'short deletion of another, of all deletions',
+        value: ownShort / all,
+        unit: 'times',
+        limit: 0.5,
+      },
     ]
   },
 })

@@ -13,7 +13,14 @@ const FEW = 500
 const [LONG_AGO, NOW, LATER] = [1, 60, 61].map(
   (minutes) => new Date(Date.UTC(2026, 10, 1) + minutes * 60_000),
 ) as [Date, Date, Date]
-const TERMS = { now: NOW, until: LATER, atMost: 20, atMostEach: 10, atMostOfOwner: 15, underWay: new Map<WebhookId, number>() }
+const TERMS = {
+  now: NOW,
+  until: LATER,
+  atMost: 20,
+  atMostEach: 10,
+  atMostOfOwner: 15,
+  underWay: new Map<WebhookId, number>(),
+}
 
 interface Deliveries {
   readonly webhook: WebhookId

@@ -74,7 +74,7 @@ describe('C15.15 a deletion that changes more than 1,000 linking records', () =>
       )
     )[0]?.rows ?? 0
   const finishAll = async (): Promise<void> => {
-    for (let user: number | null = 0; user !== null; ) user = await stores().removals.finish(user)
+    for (let user: number | null = 0; user !== null;) user = await stores().removals.finish(user)
   }
   const addVisits = (columns: Sql, values: Sql) =>
     execute(

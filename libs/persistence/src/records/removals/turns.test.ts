@@ -1,4 +1,11 @@
-import { builtInModel, contentModel, field, record, type RecordId, type UserId } from '@content-service/domain'
+import {
+  builtInModel,
+  contentModel,
+  field,
+  record,
+  type RecordId,
+  type UserId,
+} from '@content-service/domain'
 import { aRecord, aUser, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -44,7 +51,11 @@ describe('C15.15 deletions of several users', () => {
     )?.count ?? 0
   const addUser = async (name: string) => (await storesOf(null).users.add(aUser(name, 'EDITOR'), null)).id
   const add = async (type: typeof Shelf | typeof Series): Promise<RecordId> =>
-    (await storesOf(null).records(type).add(aRecord(storesOf(null), type, { title: 'T' }))).id
+    (
+      await storesOf(null)
+        .records(type)
+        .add(aRecord(storesOf(null), type, { title: 'T' }))
+    ).id
   const addBooks = async (shelf: RecordId, series: RecordId): Promise<void> => {
     const columns = sql`id, created_at, version`
     await execute(
