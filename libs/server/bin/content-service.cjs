@@ -4,6 +4,7 @@ const { explainOldNode } = require('./node-version.cjs')
 
 const problem = explainOldNode()
 if (problem === null) {
+  require('node:module').enableCompileCache()
   import('../dist/cli/main.js')
 } else {
   console.error(problem)

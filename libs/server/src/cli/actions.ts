@@ -1,7 +1,8 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { adviseName, findMeant } from '@content-service/domain/internal/rules'
 import type { Composition } from '../composition/composition.ts'
-import { Misused, parse, withDatabase, type Command, type OpenCommand } from './command.ts'
+import { parse, withDatabase, type Command, type OpenCommand } from './command.ts'
+import { Misused } from './misused.ts'
 
 /** The options of the actions of a command, in the form of `parseArgs` of Node, with their help. */
 type Options = Readonly<Record<string, ParseArgsOptionsConfig[string] & { readonly help: string }>>

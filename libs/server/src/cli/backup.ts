@@ -1,7 +1,8 @@
 import { OperatorError } from '@content-service/domain/internal/rules'
 import { backUp } from '../backup/backup.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { parseFile, say, type Command } from './command.ts'
+import { parseFile, type Command } from './command.ts'
+import { say } from './misused.ts'
 
 /** The data directory of the settings. @throws OperatorError if the database is not embedded. */
 export const readDataDir = (): string => {

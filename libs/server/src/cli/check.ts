@@ -1,5 +1,6 @@
 import { checkIntegrity, describeFinding } from '@content-service/domain/internal/integrity'
-import { refuseArguments, say, withDatabase, type Command } from './command.ts'
+import { refuseArguments, withDatabase, type Command } from './command.ts'
+import { say } from './misused.ts'
 
 export const command: Command = {
   help: `Usage: npx content-service check

@@ -12,7 +12,8 @@ import {
 import { timestamp } from '@content-service/domain/internal/rules'
 import { secretMaker } from '@content-service/identity'
 import { createCommand, type Action } from './actions.ts'
-import { Misused, readRows, say, type OpenCommand } from './command.ts'
+import { readRows, type OpenCommand } from './command.ts'
+import { Misused, say } from './misused.ts'
 
 const OPTIONS = {
   name: { type: 'string', help: 'the name that users see when the client asks them for access' },

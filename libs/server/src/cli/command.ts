@@ -8,6 +8,7 @@ import { readSettings, type Settings } from '../settings/read-settings.ts'
 import type { Composition } from '../composition/composition.ts'
 import { hasDatabase } from '../storage/data-directory.ts'
 import { openConfiguredDatabase } from '../storage/database.ts'
+import { Misused } from './misused.ts'
 
 /** A command of `content-service`. */
 export interface Command {
@@ -15,13 +16,6 @@ export interface Command {
   readonly help: string | null
   /** The exit code: 0 or nothing for success, 1 for success with problems, 2 if the command did nothing. */
   run(args: readonly string[], composition: Composition): Promise<number> | Promise<void>
-}
-
-export const say = (text: string): void => void process.stdout.write(`${text}\n`)
-
-/** The error for wrong arguments of the command. */
-export class Misused extends OperatorError {
-  override readonly name = 'Misused'
 }
 
 const UNKNOWN_OPTION = /^Unknown option '(-[^']*)'/

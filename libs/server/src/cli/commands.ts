@@ -1,9 +1,11 @@
 import { adviseName, findMeant } from '@content-service/domain/internal/rules'
 import { VERSION } from '../version.ts'
 import { describeFailure } from '../start/describe-failure.ts'
-import { createComposition, type Composition, type ServiceOptions } from '../composition/composition.ts'
+import { keepGarbageSpaceSmall } from '../start/little-garbage-space.ts'
+import type { Composition, ServiceOptions } from '../composition/composition.ts'
 import { collectGarbageEarly } from './collect-garbage-early.ts'
-import { Misused, say, type Command } from './command.ts'
+import type { Command } from './command.ts'
+import { Misused, say } from './misused.ts'
 import { findContent } from './find-content.ts'
 
 type Load = () => Promise<{ readonly command: Command }>
@@ -80,6 +82,9 @@ export const runCommand = async (
 
 const LINGER_MS = 1_000
 
+/** The commands that run until a signal ends them. */
+const PROGRAMS = ['serve', 'worker']
+
 /** The options, or a function that finds them. */
 type Content = ServiceOptions | (() => Promise<ServiceOptions>)
 
@@ -87,7 +92,10 @@ type Content = ServiceOptions | (() => Promise<ServiceOptions>)
 export const createCli = (content: Content = {}): { run(args: readonly string[]): Promise<void> } => ({
   run: async (args) => {
     try {
+      // Before the first large module. The programs let it grow again when they have started.
+      if (PROGRAMS.some((program) => program === args[0])) keepGarbageSpaceSmall()
       const options = typeof content === 'function' ? await content() : content
+      const { createComposition } = await import('../composition/composition.ts')
       process.exitCode = await runCommand(args, createComposition(options))
       // A server that hangs keeps its connection, and the process with it.
       if (args[0] === 'doctor') setTimeout(() => process.exit(), LINGER_MS).unref()

@@ -1,7 +1,8 @@
 import { IS_DEAD, replay, type WebhookDelivery } from '@content-service/domain/internal/webhooks'
 import { timestamp, parseWebhookDeliveryId } from '@content-service/domain/internal/rules'
 import { createCommand } from './actions.ts'
-import { readRows, say, type OpenCommand } from './command.ts'
+import { readRows, type OpenCommand } from './command.ts'
+import { say } from './misused.ts'
 
 const FIELDS = ['id', 'createdAt', 'type', 'webhookId', 'error'] as const
 type Listed = Pick<WebhookDelivery, (typeof FIELDS)[number]>

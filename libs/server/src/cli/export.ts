@@ -2,7 +2,8 @@ import { groupThousands } from '@content-service/domain/internal/model'
 import { exportContent } from '../transfer/export-content.ts'
 import { showProgress } from '../transfer/progress.ts'
 import { refuseExisting } from '../storage/new-file.ts'
-import { parse, requireFile, say, type Command } from './command.ts'
+import { parse, requireFile, type Command } from './command.ts'
+import { say } from './misused.ts'
 import { ABOUT_FILES, withFile } from './content-file.ts'
 
 export const command: Command = {

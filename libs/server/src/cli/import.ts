@@ -11,7 +11,8 @@ import {
   type ImportResult,
 } from '../transfer/import-content.ts'
 import { showProgress } from '../transfer/progress.ts'
-import { parse, say, type Command } from './command.ts'
+import { parse, type Command } from './command.ts'
+import { say } from './misused.ts'
 import { ABOUT_FILES, withFile } from './content-file.ts'
 
 const OPTIONS = { 'dry-run': { type: 'boolean' }, 'keep-going': { type: 'boolean' } } as const

@@ -3,7 +3,8 @@ import { type User } from '@content-service/domain'
 import { OperatorError, parseApiKeyId, timestamp } from '@content-service/domain/internal/rules'
 import type { ApiKey } from '@content-service/domain/internal/api-keys'
 import { createCommand } from './actions.ts'
-import { readRows, say, type OpenCommand } from './command.ts'
+import { readRows, type OpenCommand } from './command.ts'
+import { say } from './misused.ts'
 
 const OWNER = { as: 'owner', relation: 'owner', select: { fields: ['username'] } }
 const FIELDS = ['id', 'name', 'scopes', 'expiresAt', 'lastUsedAt'] as const

@@ -1,4 +1,5 @@
-import { refuseArguments, say, withDatabase, type Command } from './command.ts'
+import { refuseArguments, withDatabase, type Command } from './command.ts'
+import { say } from './misused.ts'
 
 export const command: Command = {
   help: `Usage: npx content-service migrate

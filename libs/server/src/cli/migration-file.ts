@@ -1,5 +1,5 @@
 import { listStatements, type TableComparison } from '@content-service/persistence'
-import { Misused } from './command.ts'
+import { Misused } from './misused.ts'
 
 /** The form of a name, such as `add-recipes`. */
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/

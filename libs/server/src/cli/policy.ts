@@ -1,7 +1,8 @@
 import { defaultPolicyFile, readPolicyFile, type ContentModel } from '@content-service/domain'
 import { explainUserAccess } from '@content-service/domain/internal/explanation'
 import { createCommand } from './actions.ts'
-import { findUser, say, type OpenCommand } from './command.ts'
+import { findUser, type OpenCommand } from './command.ts'
+import { say } from './misused.ts'
 
 const check = (model: ContentModel, file = ''): number => {
   const { findings } = readPolicyFile(model, { file, label: file })

@@ -1,6 +1,7 @@
 import { restore } from '../backup/backup.ts'
 import { readDataDir } from './backup.ts'
-import { parseFile, say, type Command } from './command.ts'
+import { parseFile, type Command } from './command.ts'
+import { say } from './misused.ts'
 
 export const command: Command = {
   help: `Usage: npx content-service restore FILE

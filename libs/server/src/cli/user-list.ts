@@ -4,7 +4,8 @@ import { GHOST_ID, timestamp } from '@content-service/domain/internal/rules'
 import { findHighestRole, type UserRow } from '@content-service/domain/internal/users'
 import { NEWEST } from '@content-service/domain/internal/reading'
 import type { ContentPolicy } from '@content-service/domain/internal/access'
-import { alignColumns, Misused, say, type OpenCommand } from './command.ts'
+import { alignColumns, type OpenCommand } from './command.ts'
+import { Misused, say } from './misused.ts'
 
 export interface UserListing {
   readonly role?: string | undefined

@@ -10,7 +10,8 @@ import { SqlCredentialStore } from '@content-service/persistence'
 import type { Composition } from '../composition/composition.ts'
 import { makePassword } from '../start/make-password.ts'
 import { createCommand, type Action } from './actions.ts'
-import { findUser, Misused, say, type OpenCommand } from './command.ts'
+import { findUser, type OpenCommand } from './command.ts'
+import { Misused, say } from './misused.ts'
 import { isHeld, listUsers, MOST_USERS, parseWindow } from './user-list.ts'
 
 const OPTIONS = {

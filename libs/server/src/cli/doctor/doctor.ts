@@ -1,7 +1,8 @@
 import { readServerState } from '@content-service/persistence'
 import type { Composition } from '../../composition/composition.ts'
 import { examineSettings, type ExaminedSettings, type Settings } from '../../settings/read-settings.ts'
-import { refuseArguments, say, type Command } from '../command.ts'
+import { refuseArguments, type Command } from '../command.ts'
+import { say } from '../misused.ts'
 import { ADVISORS } from './advice.ts'
 import {
   examineClock,

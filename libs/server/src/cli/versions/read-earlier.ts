@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { isObject } from '@content-service/domain/internal/rules'
-import { Misused } from '../command.ts'
+import { Misused } from '../misused.ts'
 import type { FieldDocument, ModelDocument, TypeDocument } from './type-document.ts'
 
 const HOW = 'Write it with the version before: npx content-service types list --json > FILE'
