@@ -61,8 +61,8 @@ export const waitingRemovals = defineAttack({
   project: join(import.meta.dirname, 'chains'),
   settings: { WEBHOOK_ALLOW_PRIVATE: 'true' },
   options: {
-    owners: { about: 'accounts that delete', default: 12 },
-    deletions: { about: 'deletions of each account', default: 1 },
+    owners: { about: 'accounts that delete', default: 4 },
+    deletions: { about: 'deletions of each account', default: 3 },
     records: { about: 'linking records of each deletion', default: 2_500 },
     shape: { about: 'chain: each behind the one before; star: all behind the first', default: 'chain' },
     listeners: { about: 'webhooks for all deleted records', default: 1 },

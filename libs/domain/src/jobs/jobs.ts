@@ -25,7 +25,7 @@ const publish = (stores: Stores, current: Article, now: Date): ArticleEdit => {
 /** C4.3: publishes due articles, well within 5 s of their time. */
 export const publishScheduled: Job = {
   name: 'publish-scheduled',
-  everyMs: 2 * SECOND_MS,
+  everyMs: SECOND_MS,
   run: async (stores, now) => {
     const decide = (current: Article) => publish(stores, current, now)
     return (await stores.articles.changeDue(now, PUBLISHED_AT_ONCE, decide)) === PUBLISHED_AT_ONCE

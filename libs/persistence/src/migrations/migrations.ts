@@ -47,7 +47,7 @@ import { Removals } from './2026-12/2026-12-18-removals.ts'
 import { CommentRemovals } from './2026-12/2026-12-19-comment-removals.ts'
 import { RemovedRecords } from './2026-12/2026-12-20-removed-records.ts'
 import { PartsOfTitles } from './2026-12/2026-12-21-parts-of-titles.ts'
-import { TurnsOfRemovals } from './2026-12/2026-12-22-turns-of-removals.ts'
+import { TurnsOfWork } from './2026-12/2026-12-22-turns-of-work.ts'
 import { RefuseResponse } from './2026-12/2026-12-16-refuse-response.ts'
 
 /** All migrations, in the order in which they run. */
@@ -100,5 +100,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   CommentRemovals,
   RemovedRecords,
   PartsOfTitles,
-  TurnsOfRemovals,
+  TurnsOfWork,
 ]

@@ -17,10 +17,23 @@ interface Waiting {
   readonly webhookId: WebhookId | null
 }
 
-const selectWaitingEvents = (
-  atMost: number,
-) => sql<Waiting>`select e.id as "eventId", w.id as "webhookId" from
-    (select * from events where dispatched_at is null order by position limit ${atMost}) e
+/**
+ * The first events of each kind of record, so that many events of one kind do not delay the others. The events of a record are
+ * of one kind, and stay in order. PostgreSQL finds the kinds one by one in the index.
+ */
+const selectWaitingEvents = (atMost: number) => sql<Waiting>`with recursive kinds (resource) as (
+    select min(resource) from events where dispatched_at is null
+    union all
+    select (select min(resource) from events where dispatched_at is null and resource > kinds.resource)
+    from kinds where resource is not null
+  ), share as (
+    select greatest(1, ${atMost}::integer / greatest(1, count(resource))) as events from kinds
+  ), first as (
+    select e.* from kinds cross join lateral (
+      select id, type, at, position from events where dispatched_at is null and resource = kinds.resource
+      order by position limit (select events from share)
+    ) e
+  ) select e.id as "eventId", w.id as "webhookId" from first e
   left join webhooks w on w.enabled and e.type = any(w.events) and w.created_at <= e.at
   order by e.position`
 
