@@ -13,6 +13,7 @@ describe('the arguments of nx bench api', () => {
       contestants: CONTESTANT_NAMES,
       rounds: 5,
       seconds: 5,
+      sharesProcess: false,
       writes: false,
     })
   })
@@ -36,6 +37,10 @@ describe('the arguments of nx bench api', () => {
       ['W1', 'W6'],
       ['limit', 'ours'],
     ])
+  })
+
+  it('--one-process lets a server answer all workloads in one process', () => {
+    expect(readArguments(['--one-process']).sharesProcess).toBe(true)
   })
 
   it('--sizes measures three sizes', () => {

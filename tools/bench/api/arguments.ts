@@ -28,6 +28,7 @@ Install it before: npm run test:postgres -- 15
   --only WORKLOADS       only these workloads, as in W1,W6
   --contestants NAMES    only these servers: ${CONTESTANT_NAMES.join(', ')}
   --no-install           leave out the servers that are not installed
+  --one-process          each server answers all workloads of a table in one process, in turn: it starts once in a round
   --rounds N             the number of rounds (default: 5)
   --seconds N            the time of each measurement (default: 5)
   --warm-up N            the time of the requests before each measurement (default: 15)
@@ -54,6 +55,8 @@ export interface BenchArguments {
   readonly workloads: readonly WorkloadName[]
   readonly contestants: readonly ContestantName[]
   readonly installs: boolean
+  /** Whether a process of a contestant answers all workloads of a scenario. */
+  readonly sharesProcess: boolean
   readonly rounds: number
   readonly seconds: number
   readonly warmUpSeconds: number
@@ -70,6 +73,7 @@ const OPTIONS = {
   only: { type: 'string', default: 'all' },
   contestants: { type: 'string', default: 'all' },
   'no-install': { type: 'boolean', default: false },
+  'one-process': { type: 'boolean', default: false },
   rounds: { type: 'string', default: '5' },
   seconds: { type: 'string', default: '5' },
   // On a slow machine, V8 compiles the functions of the service for more than 8 s: docs/performance.md has figures.
@@ -162,6 +166,7 @@ export const readArguments = (args: readonly string[]): BenchArguments => {
     workloads: options.sizes && options.only === 'all' ? workloads.filter(isOfSizes) : workloads,
     contestants: readNames('contestants', options.contestants, CONTESTANT_NAMES),
     installs: !options['no-install'],
+    sharesProcess: options['one-process'],
     rounds: readWholeNumber('rounds', options.rounds, [1, 100]),
     seconds: readNumber('seconds', options.seconds, [0.1, 600]),
     warmUpSeconds: readNumber('warm-up', options['warm-up'], [0, 600]),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { END_OF_DATA } from './data/records.ts'
-import { RARE_WORDS } from './data/vocabulary.ts'
+import { COMMON_WORDS, RARE_WORDS, TAGS } from './data/vocabulary.ts'
 import { MOST_PAGES, QUESTIONS, type Targets } from './workloads.ts'
 
 /** Ids that are evenly spread. */
@@ -73,7 +73,10 @@ export class BenchDatabase {
     return {
       articles: await ids(spreadIds('articles', "status = 'PUBLISHED'")),
       users: await ids(spreadIds('users', 'id > 2')),
+      authors: await ids(spreadIds('users', "role = 'AUTHOR'")),
       words: RARE_WORDS.slice(0, QUESTIONS),
+      commonWords: COMMON_WORDS,
+      tags: TAGS,
       pages: Math.max(1, Math.min(MOST_PAGES, longest.pages)),
       writer: String(await this.findUser('READER')),
     }

@@ -11,6 +11,32 @@ const COMMENT = 'id content createdAt author { id username }'
 const ARTICLE = `id title status createdAt ${OWNER}`
 const WITH_COMMENTS = `${ARTICLE} comments(limit: 20) { ${COMMENT} }`
 
+const SEARCH =
+  'query ($query: String!) { searchAll(query: $query, types: [ARTICLE], first: 20) { edges { node { ... on Article { id title } } } } }'
+const LISTED = 'id title createdAt'
+
+const FILTERS: Dialect = {
+  W14: ({ author, commonWord }) =>
+    graphql(
+      `query ($owner: ID!, $word: String!) { articles(where: { ownerId: { eq: $owner }, title: { contains: $word } }) { ${LISTED} } }`,
+      { owner: author, word: commonWord },
+    ),
+  W14b: ({ word }) =>
+    graphql(`query ($word: String!) { articles(where: { title: { contains: $word } }) { ${LISTED} } }`, {
+      word,
+    }),
+  W15: ({ tag }) =>
+    graphql(
+      `query ($tag: String!) { articlesConnection(where: { tags: { has: $tag } }, first: 20) { totalCount { value } nodes { ${LISTED} } } }`,
+      { tag },
+    ),
+  W16: ({ user }) =>
+    graphql(
+      `query ($user: ID!) { articles(where: { comments: { some: { author: { id: { eq: $user } } } } }) { ${LISTED} } }`,
+      { user },
+    ),
+}
+
 /** A GraphQL server with the schema of the service, whose users are read over REST. */
 export const REST_DIALECT: Dialect = {
   W1: ({ article }) => graphql(`query ($id: ID!) { article(id: $id) { ${ARTICLE} } }`, { id: article }),
@@ -21,11 +47,8 @@ export const REST_DIALECT: Dialect = {
     }),
   W3a: ({ user }) => get(`/api/users/${user}`),
   W3b: ({ page }) => get(`/api/users?limit=20&page=${page + 1}`),
-  W4: ({ word }) =>
-    graphql(
-      'query ($query: String!) { searchAll(query: $query, types: [ARTICLE], first: 20) { edges { node { ... on Article { id title } } } } }',
-      { query: word },
-    ),
+  W4: ({ word }) => graphql(SEARCH, { query: word }),
+  W4b: ({ word, commonWord }) => graphql(SEARCH, { query: `${word} ${commonWord}` }),
   W5: ({ article, comment }) =>
     graphql(
       `mutation ($id: ID!, $content: String!) { createComment(articleId: $id, content: $content) { ${COMMENT} } }`,
@@ -48,6 +71,7 @@ const MEETUP = 'id title startsAt tags status topic { id name } organizer { id u
 
 export const SERVICE_DIALECT: Dialect = {
   ...REST_DIALECT,
+  ...FILTERS,
   W7a: ({ article, title }) => patchJson(`/api/articles/${article}`, { title }),
   W7b: ({ article, title }) =>
     graphql('mutation ($input: UpdateArticleInput!) { updateArticle(input: $input) { id title version } }', {
@@ -79,6 +103,7 @@ export const SERVICE_DIALECT: Dialect = {
 /** A GraphQL server with the schema of the service and without REST. */
 export const GRAPHQL_DIALECT: Dialect = {
   ...REST_DIALECT,
+  ...FILTERS,
   W3a: ({ user }) => graphql('query ($id: ID!) { user(id: $id) { id name email age } }', { id: user }),
   W3b: ({ page }) =>
     graphql('query ($offset: Int!) { users(limit: 20, offset: $offset) { id name email age } }', {
@@ -90,6 +115,8 @@ const POSTGRAPHILE_USER = 'id: rowId username'
 const POSTGRAPHILE_COMMENT = `id: rowId content createdAt author: userByAuthorId { ${POSTGRAPHILE_USER} }`
 const POSTGRAPHILE_ARTICLE = `id: rowId title status createdAt owner: userByOwnerId { ${POSTGRAPHILE_USER} }
   comments: commentsByArticleIdList(first: 20, orderBy: [CREATED_AT_ASC, ROW_ID_ASC]) { ${POSTGRAPHILE_COMMENT} }`
+const POSTGRAPHILE_SEARCH =
+  'query ($query: String!) { searchAll: benchFindArticlesList(query: $query, first: 20) { id: rowId title } }'
 const PUBLISHED = 'condition: { status: "PUBLISHED" }, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]'
 
 /** The schema that PostGraphile makes of the tables; the aliases give its fields the names of the service. */
@@ -114,11 +141,8 @@ export const POSTGRAPHILE_DIALECT: Dialect = {
       'query ($offset: Int!) { users: allUsersList(first: 20, offset: $offset, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) { id: rowId name email age } }',
       { offset: 20 * page },
     ),
-  W4: ({ word }) =>
-    graphql(
-      'query ($query: String!) { searchAll: benchFindArticlesList(query: $query, first: 20) { id: rowId title } }',
-      { query: word },
-    ),
+  W4: ({ word }) => graphql(POSTGRAPHILE_SEARCH, { query: word }),
+  W4b: ({ word, commonWord }) => graphql(POSTGRAPHILE_SEARCH, { query: `${word} ${commonWord}` }),
   W5: ({ article, writer, comment }) =>
     graphql(
       `mutation ($input: BenchWriteCommentInput!) { createComment: benchWriteComment(input: $input) { comment: result { ${POSTGRAPHILE_COMMENT} } } }`,
@@ -139,6 +163,7 @@ export const LIMIT_DIALECT: Dialect = {
   W3a: ({ user }) => get(`/W3a?${user}`),
   W3b: ({ page }) => get(`/W3b?${20 * page}`),
   W4: ({ word }) => get(`/W4?${word}`),
+  W4b: ({ word, commonWord }) => get(`/W4?${word}%20${commonWord}`),
   W5: ({ article, comment }) => postJson('/W5', { article, content: comment }),
   W6: ({ page }) => get(`/W6?${100 * page}`),
   W7a: ({ article, title }) => postJson('/W7a', { article, title }),
@@ -153,4 +178,8 @@ export const LIMIT_DIALECT: Dialect = {
   W12b: ({ page }) => get(`/W12b?${20 * page}`),
   W13a: ({ place }) => get(`/W13a?${makeTalkTime(place)}`),
   W13b: ({ place }) => get(`/W13b?${makeTalkTime(place)}`),
+  W14: ({ author, commonWord }) => get(`/W14?${author},${commonWord}`),
+  W14b: ({ word }) => get(`/W14b?${word}`),
+  W15: ({ tag }) => get(`/W15?${tag}`),
+  W16: ({ user }) => get(`/W16?${user}`),
 }

@@ -90,22 +90,34 @@ const measureShares: typeof measureLoad = async (bench, program, load) => {
   return await measureLoad(bench, program, load)
 }
 
-/** Starts the contestant, warms it up, measures it, stops it, and deletes all that it has written. */
-export const runTurn = async (bench: Bench, turn: Turn): Promise<Figures> => {
-  const program = await turn.contestant.start(bench)
+/** Warms up a running contestant, measures it, and deletes all that it has written. */
+const runInProgram = async (bench: Bench, program: Program, turn: Turn): Promise<Figures> => {
+  const { processes = 1 } = turn.contestant
+  const load = {
+    url: program.url,
+    next: repeat(await serializeAll(bench, turn, program.url)),
+    connections: CONNECTIONS * processes,
+    seconds: bench.seconds,
+  }
   try {
-    const { processes = 1 } = turn.contestant
-    const load = {
-      url: program.url,
-      next: repeat(await serializeAll(bench, turn, program.url)),
-      connections: CONNECTIONS * processes,
-      seconds: bench.seconds,
-    }
     await warmUp(load, bench.warmUpSeconds * processes)
     const figures = await (turn.sharesCore ? measureShares : measureLoad)(bench, program, load)
     return turn.countsStatements ? { ...figures, statements: await countStatements(bench, load) } : figures
   } finally {
-    await program.stop()
+    await bench.database.clean()
+  }
+}
+
+/** Runs turns of one contestant, one after the other, in a process that ends with the last one. */
+export const runTurns = async (bench: Bench, turns: readonly Turn[]): Promise<readonly Figures[]> => {
+  const program = await turns[0]?.contestant.start(bench)
+  const figures: Figures[] = []
+  try {
+    if (program) for (const turn of turns) figures.push(await runInProgram(bench, program, turn))
+    return figures
+  } finally {
+    await program?.stop()
+    // The background work of the last turn may have written after it.
     await bench.database.clean()
   }
 }

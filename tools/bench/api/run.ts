@@ -9,7 +9,7 @@ import { prepareDataSet, prepareEmbedded, serveDataSet } from './dataset.ts'
 import type { DataSize } from './data/records.ts'
 import { measureGrowth } from './growth/measure.ts'
 import type { GrowthResult } from './growth/results.ts'
-import { runTurn, type Bench, type Figures, type Turn } from './measure.ts'
+import { runTurns, type Bench, type Figures, type Turn } from './measure.ts'
 import { summarizeRounds, type ScenarioResult } from './report/results.ts'
 import { SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts'
 import { prepareTeamDatabase } from './team/database.ts'
@@ -44,29 +44,39 @@ const isPossible = ({ contestants, workloads }: Plan): boolean =>
 const rotate = <Item>(items: readonly Item[], by: number): readonly Item[] =>
   items.map((_, at) => items[(at + by) % items.length] as Item)
 
+/** Workloads whose turns a contestant takes in one process. */
+type Together = readonly WorkloadName[]
+
 /** The contestants take turns, so that a disturbance does not hit the same contestant in each round. */
-const measureWorkload = async (
+const measureTogether = async (
   bench: Bench,
   { contestants, caller, variety, sharesCore }: Plan,
-  workload: WorkloadName,
+  workloads: Together,
   { rounds }: BenchArguments,
   tell: (note: string) => void,
 ) => {
-  const figures = new Map<ContestantName, Figures[]>(contestants.map((name) => [name, []]))
+  const measured = contestants.map((name) => ({ name, rounds: [] as (readonly Figures[])[] }))
   for (let round = 0; round < rounds; round += 1)
-    for (const name of rotate(contestants, round)) {
-      tell(`${workload}, round ${round + 1}: ${CONTESTANTS[name].title}`)
-      const turn: Turn = {
+    for (const { name, rounds: done } of rotate(measured, round)) {
+      tell(`${workloads.join(', ')}, round ${round + 1}: ${CONTESTANTS[name].title}`)
+      const turns = workloads.map((workload): Turn => ({
         contestant: CONTESTANTS[name],
         requests: askAll(CONTESTANTS[name], workload, bench.targets, variety),
         caller: caller ?? WORKLOADS[workload].caller,
         sharesCore,
         countsStatements: round === 0,
-      }
-      figures.get(name)?.push(await runTurn(bench, turn))
+      }))
+      done.push(await runTurns(bench, turns))
     }
-  const rows = [...figures].map(([name, measured]) => summarizeRounds(CONTESTANTS[name].title, measured))
-  return { workload, rows }
+  return workloads.map((workload, at) => ({
+    workload,
+    rows: measured.map(({ name, rounds: done }) =>
+      summarizeRounds(
+        CONTESTANTS[name].title,
+        done.flatMap((figures) => figures[at] ?? []),
+      ),
+    ),
+  }))
 }
 
 const measurePlan = async (
@@ -78,13 +88,15 @@ const measurePlan = async (
   // A caller of the scenario gets other rows than the callers of the workloads, which the comparison uses.
   const compared = plan.contestants.map((name) => CONTESTANTS[name])
   if (compared.length > 1) await compareAnswers(bench, compared, plan.workloads)
-  const turns = plan.workloads.length * plan.contestants.length * args.rounds
+  const parts: readonly Together[] = args.sharesProcess
+    ? [plan.workloads]
+    : plan.workloads.map((each) => [each])
+  const turns = parts.length * plan.contestants.length * args.rounds
   const progress = showProgress(turns)
   let done = 0
   const tell = (note: string): void => progress.update(done++, note)
   const workloads = []
-  for (const workload of plan.workloads)
-    workloads.push(await measureWorkload(bench, plan, workload, args, tell))
+  for (const part of parts) workloads.push(...(await measureTogether(bench, plan, part, args, tell)))
   progress.finish()
   return { name: plan.name, title: plan.title, about: plan.about, size, workloads }
 }

@@ -31,7 +31,15 @@ export const SCENARIOS = {
     about:
       'The requests ask different questions in turn: 256 ids or words, and 50 pages. W2 is the first page of a site, so that it has one question.',
     contestants: ['limit', 'mercurius', 'postgraphile', 'express', 'ours', 'ours-quiet'],
-    workloads: ['W1', 'W2', 'W2p', 'W3a', 'W3b', 'W4', 'W6', 'W5'],
+    workloads: ['W1', 'W2', 'W2p', 'W3a', 'W3b', 'W4', 'W4b', 'W6', 'W5'],
+  },
+  filters: {
+    ...DIFFERENT,
+    title: 'Filters',
+    about:
+      'Lists with a filter, each with 256 different values. Without plug-ins, PostGraphile filters by equal values alone.',
+    contestants: ['limit', 'mercurius', 'ours'],
+    workloads: ['W14', 'W14b', 'W15', 'W16'],
   },
   repeated: {
     ...DIFFERENT,

@@ -9,6 +9,7 @@ export const WORKLOADS = {
   W3a: { title: 'one user', caller: 'administrator' },
   W3b: { title: 'pages of 20 users', caller: 'administrator' },
   W4: { title: 'a ranked search, the 20 best articles', caller: 'nobody' },
+  W4b: { title: 'a ranked search for a rare and a common word', caller: 'nobody' },
   W6: { title: 'pages of 100 articles with 8 fields', caller: 'nobody' },
   W8: {
     title:
@@ -28,6 +29,10 @@ export const WORKLOADS = {
     caller: 'nobody',
   },
   W12b: { title: 'pages of 20 slots: the same type, which everybody may read', caller: 'nobody' },
+  W14: { title: 'the articles of an author with a word in their titles', caller: 'nobody' },
+  W14b: { title: 'the articles with a rare word in their titles', caller: 'nobody' },
+  W15: { title: 'the 20 newest articles with a tag, and the number of all', caller: 'nobody' },
+  W16: { title: 'the 20 newest articles on which a user has commented', caller: 'nobody' },
   W13a: { title: '20 talks from before a time', caller: 'nobody' },
   W13b: { title: '20 slots from before a time', caller: 'nobody' },
   W5: { title: 'create a comment, signed in', caller: 'reader' },
@@ -53,6 +58,11 @@ export interface Targets {
   readonly articles: readonly string[]
   readonly users: readonly string[]
   readonly words: readonly string[]
+  /** Words of which most articles have one. */
+  readonly commonWords: readonly string[]
+  readonly tags: readonly string[]
+  /** Users who write articles. */
+  readonly authors: readonly string[]
   /** The number of pages that all lists have. */
   readonly pages: number
   /** The user who writes comments. */
@@ -66,6 +76,9 @@ export interface Question {
   readonly article: string
   readonly user: string
   readonly word: string
+  readonly commonWord: string
+  readonly tag: string
+  readonly author: string
   /** The place of the page in its list, from 0. */
   readonly page: number
   readonly writer: string
@@ -75,13 +88,16 @@ export interface Question {
 }
 
 export const makeQuestion = (
-  { articles, users, words, pages, writer }: Targets,
+  { articles, users, authors, words, commonWords, tags, pages, writer }: Targets,
   place: number,
 ): Question => ({
   place,
   article: articles[place % articles.length] ?? '',
   user: users[place % users.length] ?? '',
+  author: authors[place % authors.length] ?? '',
   word: words[place % words.length] ?? '',
+  commonWord: commonWords[place % commonWords.length] ?? '',
+  tag: tags[place % tags.length] ?? '',
   page: place % pages,
   writer,
   comment: `This is comment ${place} of the benchmark, and it has a few more words.`,

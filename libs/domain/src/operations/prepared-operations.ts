@@ -89,7 +89,7 @@ const planPage = async <F>(
 ): Promise<Omit<PreparedPage<never>, 'runs'>> => {
   const planned = await planRows(createPlanningContext(context), list, part, select)
   const rows = prepare(context, planned)
-  const total = prepareCount(context.stores.reader, planned.query, atMost)
+  const total = prepareCount(context.stores.reader, planned, atMost)
   return { rows, total }
 }
 

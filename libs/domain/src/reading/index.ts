@@ -18,6 +18,7 @@ export {
   IN_PLACE,
   type KeptCount,
   type ListInput,
+  ManyLinked,
   NEWEST,
   type Order,
   type PreparedQuery,

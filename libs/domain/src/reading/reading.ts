@@ -108,7 +108,12 @@ export interface Query {
   readonly keptCount?: KeptCount
   /** What no index serves (C13.6): the read may take the time of a search, and its refusal names this. */
   readonly unserved?: string | null
+  /** A part of `where` through a link that leads to few records: a prepared query begins with them. */
+  readonly lead?: Condition | undefined
 }
+
+/** Thrown by a prepared query whose `lead` leads to many records. */
+export class ManyLinked extends Error {}
 
 /**
  * A record of a read: the selected fields, and the related records under their `as`. If a relation has a wrong
@@ -129,7 +134,7 @@ export interface PreparedQuery {
   readonly length: number
   /**
    * Reads through the session of `reader`: within the budget of its request, or at most `atMost` bytes at once.
-   * @throws QUERY_TOO_COMPLEX (C12.5).
+   * @throws QUERY_TOO_COMPLEX (C12.5). @throws ManyLinked, unless the reader is one for searches.
    */
   find(reader: Reader, values: ReferenceValues, atMost?: number): Promise<readonly Row[]>
 }
@@ -153,7 +158,7 @@ export interface Reader {
   countEach(from: Collection, wheres: readonly Condition[], atMost: number): Promise<readonly number[]>
   prepare(query: Query, times?: Times): PreparedQuery
   /** `count` with references in its condition. Its one row has the number as `count`. */
-  prepareCount(rows: Pick<Query, 'from' | 'where' | 'keptCount'>, atMost: number): PreparedQuery
+  prepareCount(rows: Pick<Query, 'from' | 'where' | 'keptCount' | 'lead'>, atMost: number): PreparedQuery
   /**
    * A reader for lists that no index serves (C13.6). Its statements have the connections and the time of searches, and their
    * TIMEOUT names `unserved`: the path of a filter, or the fields of an order.

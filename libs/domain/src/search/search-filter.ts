@@ -55,7 +55,7 @@ export const parseSearchFilter = (context: ReadContext, where: unknown): SearchF
     conditions: Object.fromEntries(parsed.map(({ type, condition }) => [type, condition])),
     // The words of the search find the few records for which the filter is asked.
     cost: addCosts(
-      parsed.map(({ facts, asked }) => computeListCost({ ...facts, unserved: [] }, null, asked)),
+      parsed.map(({ facts, asked }) => computeListCost({ ...facts, unserved: [], leads: [] }, null, asked)),
     ),
   }
 }

@@ -1,7 +1,15 @@
 import { bindCaller, NotPlannable } from '../access/planned-caller.ts'
 import { COUNT_LIMIT, createConnection, createCount, type Connection } from '../reading/connection.ts'
 import type { ConnectionPage } from '../reading/page.ts'
-import type { Query, Reader, ReferenceValues, Row, Times } from '../reading/reading.ts'
+import {
+  ManyLinked,
+  type PreparedQuery,
+  type Reader,
+  type ReferenceValues,
+  type Row,
+  type Times,
+} from '../reading/reading.ts'
+import type { Lead } from './lists/filter-facts.ts'
 import { bindAfter, identifyList, type PlannedPages } from './connected-list.ts'
 import { showRows, type PlannedRead } from './visibility.ts'
 import type { ReaderContext } from './read-context.ts'
@@ -19,29 +27,50 @@ export interface PreparedRead {
   run(context: ReaderContext, values: ReferenceValues, atMost?: number): Promise<readonly Row[]>
 }
 
+type Find = (context: ReaderContext, values: ReferenceValues, atMost?: number) => Promise<readonly Row[]>
+
+/** Runs a query. If the link that should lead to few records leads to many, the query waits in the queue of searches. */
+const createFind =
+  (query: PreparedQuery, lead: Lead | undefined): Find =>
+  async ({ stores: { reader }, inShare }, values, atMost) => {
+    if (!lead) return query.find(reader, values, atMost)
+    try {
+      return await query.find(reader, values, atMost)
+    } catch (error) {
+      if (!(error instanceof ManyLinked)) throw error
+      return inShare(() => query.find(reader.asSearch(lead.path), values, atMost))
+    }
+  }
+
 /** @throws NotPlannable for lists that no index serves: each of their reads waits in the queue of searches. */
 export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times): PreparedRead => {
-  const { price, unserved, lists } = planned.cost
+  const { price, unserved, lead, lists } = planned.cost
   if (unserved !== null) throw new NotPlannable(`No index serves ${unserved}.`)
-  const query = reader.prepare(planned.query, times)
+  const query = reader.prepare({ ...planned.query, lead: lead?.condition }, times)
+  const find = createFind(query, lead)
   return {
     length: query.length,
     price,
     run: async (context, values, atMost) => {
       context.noteLists?.(lists)
       const bound = { ...values, ...bindCaller(context.caller) }
-      return showRows(context, planned, await query.find(context.stores.reader, bound, atMost))
+      return showRows(context, planned, await find(context, bound, atMost))
     },
   }
 }
 
-/** The number of the rows of a query in all windows, as `count` of one row. */
-export const prepareCount = (reader: Reader, rows: Query, atMost: number): PreparedRead => {
-  const query = reader.prepareCount(rows, atMost)
+/** The number of the rows of a planned read in all windows, as `count` of one row. */
+export const prepareCount = (
+  reader: Reader,
+  { query: rows, cost: { lead } }: Pick<PlannedRead, 'query' | 'cost'>,
+  atMost: number,
+): PreparedRead => {
+  const query = reader.prepareCount({ ...rows, lead: lead?.condition }, atMost)
+  const find = createFind(query, lead)
   return {
     length: query.length,
     price: 0,
-    run: ({ stores, caller }, values) => query.find(stores.reader, { ...values, ...bindCaller(caller) }),
+    run: (context, values) => find(context, { ...values, ...bindCaller(context.caller) }),
   }
 }
 
@@ -63,7 +92,7 @@ export const preparePages = (
   { isCounted }: { readonly isCounted: boolean },
 ): PreparedPages => {
   const rows = prepareRead(reader, planned)
-  const total = isCounted ? prepareCount(reader, planned.query, COUNT_LIMIT + 1) : null
+  const total = isCounted ? prepareCount(reader, planned, COUNT_LIMIT + 1) : null
   return {
     length: rows.length + (total?.length ?? 0),
     price: rows.price,

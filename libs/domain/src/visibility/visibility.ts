@@ -237,17 +237,21 @@ export const showRows = (
     return show(context, row)
   })
 
-/** Charges for the lists of a read (C13.6), and runs it: a read that no index serves waits in the queue of searches. */
+/**
+ * Charges for the lists of a read (C13.6), and runs it: a read that no index serves waits in the queue of searches. So does a
+ * read through a link: only its prepared statement makes sure that the link leads to few records.
+ */
 export const runCharged = async <Result>(
   context: Pick<ReaderContext, 'quota' | 'inShare' | 'stores' | 'noteLists'>,
-  { price, unserved, lists }: ListCost,
+  { price, unserved, lead, lists }: ListCost,
   work: (reader: Reader) => Promise<Result>,
 ): Promise<Result> => {
   const { quota, inShare, stores, noteLists } = context
   const { reader } = stores
   noteLists?.(lists)
   if (price > 0) await quota.charge(price)
-  return unserved === null ? work(reader) : inShare(() => work(reader.asSearch(unserved)))
+  const slow = unserved ?? lead?.path ?? null
+  return slow === null ? work(reader) : inShare(() => work(reader.asSearch(slow)))
 }
 
 /** Reads the rows of a planned read, and returns the parts that the caller may see. */

@@ -22,12 +22,21 @@ describe('C15.4 the named statements of a connection', () => {
   }
 
   it('leave when others need the memory, the least recently used first', () => {
-    const statements = new NamedStatements(ROOM_FOR_TWO)
+    const statements = new NamedStatements(ROOM_FOR_TWO, 0)
     expect(['a', 'b', 'a', 'c', 'b'].map((name) => use(statements, name))).toEqual([[], [], [], ['b'], ['a']])
   })
 
+  it('stay while one of the last reads has used them, if more come in turn than there is room for', () => {
+    const statements = new NamedStatements(ROOM_FOR_TWO, 6)
+    const turns = ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']
+    expect(turns.flatMap((name) => use(statements, name))).toEqual([])
+    expect(statements.take('c', TEXT, () => undefined)).toBeNull()
+    // Others come in their place when nobody uses them any more.
+    expect(['d', 'e', 'd', 'e', 'd', 'e'].flatMap((name) => use(statements, name))).toEqual(['a', 'b'])
+  })
+
   it('stay while a read waits for its result', () => {
-    const statements = new NamedStatements(ROOM_FOR_TWO)
+    const statements = new NamedStatements(ROOM_FOR_TWO, 0)
     statements.take('a', TEXT, () => undefined)
     use(statements, 'b')
     expect(use(statements, 'c')).toEqual(['b'])

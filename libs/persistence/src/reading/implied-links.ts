@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Condition } from '@content-service/authz'
+import type { Table, TableRelation } from '../tables/tables.ts'
 
-const listParts = (condition: Condition): readonly Condition[] =>
+/** The parts of a condition that `and` joins. */
+export const listParts = (condition: Condition): readonly Condition[] =>
   condition.op === 'and' ? condition.conditions.flatMap(listParts) : [condition]
 
 /**
@@ -18,3 +20,14 @@ export const impliesLink = (condition: Condition, link: string, wanted: Conditio
     listParts(wanted).every((part) => known.some((each) => isDeepStrictEqual(each, part)))
   )
 }
+
+/** Whether a part of the condition of children is about their parent row, whose own condition says the same. */
+export const isKnownOfParent = (
+  part: Condition,
+  { to, here, there, through }: TableRelation,
+  [parent, known]: readonly [parent: Table, known: readonly Condition[]],
+): boolean =>
+  part.op === 'is' &&
+  through === undefined &&
+  to.leadsTo(part.attribute, parent, { here, there }) &&
+  listParts(part.condition).every((wanted) => known.some((each) => isDeepStrictEqual(each, wanted)))

@@ -1,5 +1,6 @@
 import { type Row } from '@content-service/domain'
 import {
+  ManyLinked,
   responseTooLarge,
   type PlanCache,
   type PreparedQuery,
@@ -16,6 +17,7 @@ import { SqlStore } from '../session/sql-store.ts'
 import { prepareStatement, type BoundStatement } from '../statements/prepared-statement.ts'
 import { reviveNamed, reviveValues } from '../tables/revive.ts'
 import { BYTES, computeBound, isRefused, queryStatement } from './query-statement.ts'
+import type { Sql } from '../statements/sql.ts'
 import { countEachStatement, countStatement } from './statement.ts'
 
 /** Whether the condition cannot hold, so that a read needs no statement. */
@@ -31,6 +33,11 @@ interface BoundedRead {
 
 /** The most bytes of a prepared read. */
 const MOST = { subject: 'most bytes' }
+
+/** A statement that refuses a lead to many linked rows, and the one that reads them. */
+interface LedStatement extends BoundStatement {
+  readonly many?: BoundStatement
+}
 
 const withBytes = <Rows>(rows: Rows, bytes: unknown): LoadedRows<Rows> => ({
   rows,
@@ -63,7 +70,7 @@ export class SqlReader extends SqlStore implements Reader {
     const { tables } = this.session
     const bound = computeBound(tables, query)
     const mayBeLarge = bound > SMALL_BYTES
-    const statement = prepareStatement(queryStatement(tables, query, mayBeLarge ? MOST : null))
+    const statement = this.#prepareLed(query, (led) => queryStatement(tables, led, mayBeLarge ? MOST : null))
     const revive = reviveValues(tables.of(query.from), query.select, times)
     const load = async (reader: SqlReader, values: ReferenceValues, most: number) => {
       const rows = await reader.#findPrepared(statement, { ...values, [MOST.subject]: most })
@@ -81,7 +88,7 @@ export class SqlReader extends SqlStore implements Reader {
   }
 
   prepareCount(rows: Parameters<Reader['prepareCount']>[0], atMost: number): PreparedQuery {
-    const statement = prepareStatement(countStatement(this.session.tables, rows, atMost))
+    const statement = this.#prepareLed(rows, (led) => countStatement(this.session.tables, led, atMost))
     return {
       length: statement.text.length,
       find: async (reader, values) =>
@@ -89,8 +96,20 @@ export class SqlReader extends SqlStore implements Reader {
     }
   }
 
-  #findPrepared(statement: BoundStatement, given: ReferenceValues): Promise<PreparedRows> {
-    return this.session.readPrepared(statement, statement.bind(given))
+  /** The statement of a query, and for a lead through a list another one, which reads many linked rows, too. */
+  #prepareLed<Rows extends Pick<Query, 'lead'>>(rows: Rows, write: (rows: Rows) => Sql): LedStatement {
+    const statement = prepareStatement(write(rows))
+    if (rows.lead?.op !== 'some') return statement
+    return { ...statement, many: prepareStatement(write({ ...rows, lead: undefined })) }
+  }
+
+  async #findPrepared(statement: LedStatement, given: ReferenceValues): Promise<PreparedRows> {
+    const { many } = statement
+    if (!many) return this.session.readPrepared(statement, statement.bind(given))
+    if (this.session.isSearch) return this.session.readOnce(many, many.bind(given))
+    return this.session.readPrepared(statement, statement.bind(given)).catch((error: unknown) => {
+      throw isRefused(error) ? new ManyLinked('A link leads to many records.', { cause: error }) : error
+    })
   }
 
   /** C12.5: reads within the budget of the request, or at most `atMost` bytes at once. `load` gets the most bytes. */

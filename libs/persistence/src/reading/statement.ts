@@ -8,6 +8,7 @@ import type { Sql } from '../statements/sql.ts'
 import { conditionSql, type Parent } from './conditions.ts'
 import { impliesLink } from './implied-links.ts'
 import { listFromEnd, listRanges, type Position, type Range } from './keyset.ts'
+import { matchSql } from './lead.ts'
 import { listTerms, reverse, type OrderTerm, type PlaceOf, type ReverseTerm } from './order-terms.ts'
 import type { Table, Tables } from '../tables/tables.ts'
 
@@ -203,10 +204,10 @@ export const listColumnNames = ({ fields, related = [] }: Selection): readonly s
 /** The columns of the rows of a query, under an alias; no rows unless `gate` is true. */
 export const selectQuery = (
   of: Table,
-  { where, orderBy, window, after, before, isBackward }: Query,
+  { where, lead, orderBy, window, after, before, isBackward }: Query,
   { alias, columns, gate }: { readonly alias: string; readonly columns: Sql; readonly gate?: Sql },
 ): Sql<Row> => {
-  const matches = conditionSql(of, alias, where)
+  const matches = matchSql(of, alias, { where, lead })
   const list = { orderBy, window, after, before, isBackward }
   const rows = { of, alias, where: gate ? sql`${gate} and ${matches}` : matches, ...list }
   // The columns are those of the selection.
@@ -216,12 +217,12 @@ export const selectQuery = (
 /** The number of matching rows, counted no further than `atMost`. */
 export const countStatement = (
   tables: Tables,
-  { from, where, keptCount }: Pick<Query, 'from' | 'where' | 'keptCount'>,
+  { from, where, keptCount, lead }: Pick<Query, 'from' | 'where' | 'keptCount' | 'lead'>,
   atMost: number,
 ): Sql<{ count: number }> => {
   if (keptCount) return sql`select least(${KEPT_COUNTS[keptCount]}, ${atMost})::int as count`
   const table = tables.of(from)
-  return sql`select count(*)::int as count from (select 1 from ${table.under('t0')} where ${conditionSql(table, 't0', where)} limit ${atMost}) counted`
+  return sql`select count(*)::int as count from (select 1 from ${table.under('t0')} where ${matchSql(table, 't0', { where, lead })} limit ${atMost}) counted`
 }
 
 /** The numbers of the rows that match each condition, as the columns of one row. */

@@ -116,7 +116,7 @@ export const createFewHitsStatement = (
   const few = unite(types, (each) =>
     listRecords(each, sql`select * from ${nameWith('few', each)} where not (select is_common from common)`),
   )
-  const ranked = rank(search.attempt, few)
+  const ranked = rank(search.attempt, few, 'nearness')
   const found = sql`(
       select * from (select type, id, ${SCORE} as score from (${ranked}) d) ranked where ${isAfter(extent)} order by score desc, id desc offset 0
     ) found cross join lateral (select from (${unite(types, selectIfPermitted)}) one offset 0) permitted`
@@ -139,7 +139,7 @@ const selectRanked = (search: ScopedSearch, extent: SearchExtent): readonly Sql[
   const best = sql`select * from by_title where ${canBeOnPage(extent, sql`by_title`, score)}`
   return [
     sql`by_title as materialized (${records})`,
-    sql`titled as materialized (${rank(search.attempt, best)})`,
+    sql`titled as materialized (${rank(search.attempt, best, 'words')})`,
   ]
 }
 
@@ -156,7 +156,7 @@ export const createManyHitsStatement = (search: ScopedSearch, extent: SearchExte
   const tables = [
     ...selectRanked(search, extent),
     sql`needed as materialized (select (${best}) < ${extent.limit + extent.offset} as are_needed)`,
-    sql`candidates as materialized (select * from titled union all ${rank(search.attempt, texts)})`,
+    sql`candidates as materialized (select * from titled union all ${rank(search.attempt, texts, 'nearness')})`,
   ]
   const page = canBeOnPage(extent, sql`candidates`, WORDS)
   const found = sql`(select type, id, ${SCORE} as score from candidates d where ${page}) found

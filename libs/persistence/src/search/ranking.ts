@@ -23,14 +23,19 @@ const NEARNESS_OF_WORDS = sql`ts_rank_cd(d.document, ${asked('query')}, 32)`
 export const SCORE = sql`(d.words + case when ${asked('has_several')}
   then ${NEARNESS} * coalesce(d.nearness, ${NEARNESS_OF_WORDS}) else 0 end)::real`
 
+/** Whether all records of a search for several words need their nearness, or whether few of them can be on the page. */
+type Needs = 'nearness' | 'words'
+
 /**
- * Records with the score of their words. `ts_delete` reads a document once for all functions. If one word of several is
- * enough, many records have equal titles and need the nearness, too.
+ * Records with the score of their words. `ts_delete` reads a document once for all functions: without it, PostgreSQL reads it
+ * again for the nearness. If one word of several is enough, many records have equal titles and need the nearness, too.
  */
-export const rank = (attempt: Attempt, records: Sql): Sql =>
-  sql`select type, id, stored as document, ${scoreWords(attempt, sql`d.document`)} as words,
-      case when ${asked('has_several')} and ${asked('needs_one')} then ${NEARNESS_OF_WORDS} end as nearness
+export const rank = (attempt: Attempt, records: Sql, needs: Needs): Sql => {
+  const isNeeded = needs === 'nearness' ? sql`` : sql` and ${asked('needs_one')}`
+  return sql`select type, id, stored as document, ${scoreWords(attempt, sql`d.document`)} as words,
+      case when ${asked('has_several')}${isNeeded} then ${NEARNESS_OF_WORDS} end as nearness
     from (select type, id, document as stored, ts_delete(document, '') as document from (${records}) r offset 0) d`
+}
 
 export const isAfter = ({ after }: SearchExtent): Sql =>
   after ? sql`(score, id) < (${after.score}::real, ${after.id})` : sql`true`

@@ -9,7 +9,14 @@ import type { PreparedStatement } from '../statements/prepared-statement.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { RowStatement } from '../tables/row-statement.ts'
 import { DEFAULT_SEARCH_TIMEOUT_MS, runUnserved } from './bounded.ts'
-import { compileStatement, execute, findRow, findRows, type Sql } from '../statements/sql.ts'
+import {
+  compileStatement,
+  execute,
+  findPreparedRows,
+  findRow,
+  findRows,
+  type Sql,
+} from '../statements/sql.ts'
 import { findParts, findPrepared } from './database-parts.ts'
 import { DirectMode } from './direct-mode.ts'
 import type { Mode, Work } from './mode.ts'
@@ -107,6 +114,20 @@ export class ReadingSession {
         return (await member.findObjects(text, values)) as readonly Row[]
       },
       () => this.read((em) => this.#withTime(em, (inside) => findRows(inside, statement))),
+    )
+  }
+
+  /** Whether the reads have the time of a search. */
+  get isSearch(): boolean {
+    return this.options.unserved !== undefined
+  }
+
+  /** `readPrepared` for values of which PostgreSQL must know: it plans the statement for them, and keeps nothing. */
+  readOnce({ text }: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
+    return this.read((em) =>
+      this.#withTime(em, async (inside) =>
+        (await findPreparedRows(inside, text, values)).map((row) => Object.values(row)),
+      ),
     )
   }
 

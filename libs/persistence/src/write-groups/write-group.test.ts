@@ -31,7 +31,9 @@ const connect = (fails: string | null = null) => {
 /** Runs a group of one request. Its end is whether PostgreSQL has ended the transaction. */
 const runGroup = (connection: GroupConnection) => {
   const { promise: member, resolve: joined, reject: refused } = Promise.withResolvers<Member>()
-  const end = new WriteGroup(connection, new InsertStatements()).run([{ row: ROW, joined, refused }])
+  const end = new WriteGroup(connection, { statements: new InsertStatements(), ending: () => undefined }).run(
+    [{ row: ROW, joined, refused }],
+  )
   return { member, end }
 }
 

@@ -68,18 +68,24 @@ export class Member {
   }
 }
 
+interface GroupOptions {
+  readonly statements: InsertStatements
+  /** Called as soon as the group only waits for the end of its transaction. */
+  readonly ending: () => void
+}
+
 /** A transaction of several requests, each of which has written one row. */
 export class WriteGroup {
   readonly #connection: GroupConnection
-  readonly #statements: InsertStatements
+  readonly #options: GroupOptions
   readonly #decided = Promise.withResolvers<boolean>()
   readonly #ended = Promise.withResolvers<null>()
   #undecided = 0
   #isEnding = false
 
-  constructor(connection: GroupConnection, statements: InsertStatements) {
+  constructor(connection: GroupConnection, options: GroupOptions) {
     this.#connection = connection
-    this.#statements = statements
+    this.#options = options
     // A group without members has no request that hears of its end.
     this.#ended.promise.catch(() => undefined)
   }
@@ -94,13 +100,15 @@ export class WriteGroup {
       else each.refused(new RunAlone())
     const commits = members.length > 0 && (await this.#decision())
     this.#isEnding = true
-    return commits ? this.#commit() : this.#rollBack()
+    const ended = commits ? this.#commit() : this.#rollBack()
+    this.#options.ending()
+    return ended
   }
 
   /** The ids of the inserted rows; none if a statement fails. */
   async #insert(waiting: readonly WaitingRow[]): Promise<ReadonlySet<string>> {
     const begun = this.#connection.find(command('begin'), [])
-    const inserts = [...groupByStatement(waiting, this.#statements)].map(([statement, rows]) =>
+    const inserts = [...groupByStatement(waiting, this.#options.statements)].map(([statement, rows]) =>
       this.#connection.find(statement, bindRows(rows)),
     )
     const results = await Promise.allSettled([begun, ...inserts])

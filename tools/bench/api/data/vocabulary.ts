@@ -20,6 +20,8 @@ const inventWords = (): readonly string[] => {
 export const WORDS = inventWords()
 const common = WORDS.slice(0, COMMON)
 const medium = WORDS.slice(COMMON, COMMON + MEDIUM)
+/** Each of these words is in about half of the articles. */
+export const COMMON_WORDS: readonly string[] = common
 /** Each of these words is in one article of two hundred: a search for one of them finds 500 of 100,000 articles. */
 export const RARE_WORDS = WORDS.slice(COMMON + MEDIUM)
 

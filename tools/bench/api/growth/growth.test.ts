@@ -52,7 +52,10 @@ it.each(SERIES)('no two of the requests that are sent together are equal, by $ti
   const targets: GrowthTargets = {
     articles: ids,
     users: [],
+    authors: [],
     words: [],
+    commonWords: [],
+    tags: [],
     pages: 50,
     writer: '3',
     articlesBySize: new Map(steps.map((bytes) => [bytes, ids])),

@@ -1,6 +1,6 @@
 import { showProgress } from '../../../../libs/server/src/transfer/progress.ts'
 import { CONTESTANTS } from '../contestants.ts'
-import { runTurn, type Bench, type Figures } from '../measure.ts'
+import { runTurns, type Bench, type Figures } from '../measure.ts'
 import { summarizeRounds } from '../report/results.ts'
 import { fetchJson, type BenchRequest } from '../requests.ts'
 import { addComments, readArticlesBySize } from './data.ts'
@@ -61,7 +61,7 @@ const measureSteps = async (
   for (let round = 0; round < rounds; round += 1)
     for (const [at, { series, step, requests }] of steps.entries()) {
       progress.update(round * steps.length + at, `${series.title}: ${step}, round ${round + 1}`)
-      figures[at]?.push(await runTurn(bench, { ...ALONE, requests }))
+      figures[at]?.push(...(await runTurns(bench, [{ ...ALONE, requests }])))
     }
   progress.finish()
   return figures

@@ -10,7 +10,10 @@ const SCHEMA = join(import.meta.dirname, '../../../../libs/graphql-schema/schema
 const targets = {
   articles: ['a', 'b', 'c'],
   users: ['3', '4', '5'],
+  authors: [],
   words: ['x', 'y', 'z'],
+  commonWords: [],
+  tags: [],
   pages: 18,
   writer: '3',
 }

@@ -7,16 +7,24 @@ import { createStore, readPage } from './store.js'
 /** fastify and mercurius with graphql-jit, loaders and prepared statements. */
 const store = createStore({ arePrepared: true })
 
+const findFiltered = ({ ownerId, title, comments }) => {
+  if (comments) return store.byCommenter(comments.some.author.id.eq)
+  return ownerId ? store.byOwnerAndWord(ownerId.eq, title.contains) : store.byWord(title.contains)
+}
+
 const resolvers = {
   Query: {
     article: (_, { id }) => store.article(id),
-    articles: (_, { pagination }) => store.articles(...readPage(pagination ?? {})),
+    articles: (_, { pagination, where }) =>
+      where ? findFiltered(where) : store.articles(...readPage(pagination ?? {})),
+    articlesConnection: (_, { where }) => where.tags.has,
     user: (_, { id }) => store.user(id),
     users: (_, { limit, offset }) => store.users(limit, offset),
     searchAll: async (_, { query, first }) => ({
       edges: (await store.search(query, first)).map((node) => ({ node })),
     }),
   },
+  ArticleConnection: { totalCount: (tag) => store.countByTag(tag), nodes: (tag) => store.byTag(tag) },
   Mutation: {
     createComment: (_, { articleId, content }, { userId }) => store.createComment(articleId, userId, content),
   },

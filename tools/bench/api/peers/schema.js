@@ -2,7 +2,8 @@
 export const SCHEMA = `
   type Query {
     article(id: ID!): Article
-    articles(pagination: PaginationInput): [Article!]!
+    articles(pagination: PaginationInput, where: ArticleWhere): [Article!]!
+    articlesConnection(where: ArticleWhere, first: Int = 20): ArticleConnection!
     user(id: ID!): User
     users(limit: Int = 10, offset: Int = 0): [User!]!
     searchAll(query: String!, types: [SearchType!], first: Int = 20): SearchConnection!
@@ -11,6 +12,15 @@ export const SCHEMA = `
     createComment(articleId: ID!, content: String!): Comment!
   }
   input PaginationInput { page: Int = 1, limit: Int = 20 }
+  input ArticleWhere { ownerId: IdWhere title: TextWhere tags: TagsWhere comments: CommentsWhere }
+  input IdWhere { eq: ID }
+  input TextWhere { contains: String }
+  input TagsWhere { has: String }
+  input CommentsWhere { some: CommentWhere }
+  input CommentWhere { author: UserWhere }
+  input UserWhere { id: IdWhere }
+  type ArticleConnection { totalCount: Count! nodes: [Article!]! }
+  type Count { value: Int! }
   enum SearchType { ARTICLE }
   type SearchConnection { edges: [SearchEdge!]! }
   type SearchEdge { node: SearchResult! }

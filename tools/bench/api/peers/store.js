@@ -8,7 +8,18 @@ const USER = 'id, username, name, email, age'
 // Times become the texts that the service sends; the driver's Date has to be formatted in any case.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
+const FILTERED = (condition) =>
+  `select ${ARTICLE} from articles a where status = 'PUBLISHED' and ${condition} order by created_at desc, id desc limit 20`
+const HAS_WORD = (word) => `fold(title) collate "C" like '%' || ${word} || '%'`
+
 const STATEMENTS = {
+  byOwnerAndWord: FILTERED(`owner_id = $1 and ${HAS_WORD('$2')}`),
+  byWord: FILTERED(HAS_WORD('$1')),
+  byTag: FILTERED('tags @> array[$1]'),
+  countByTag: `select count(*)::int as value from (
+      select from articles where status = 'PUBLISHED' and tags @> array[$1] limit 10001
+    ) counted`,
+  byCommenter: FILTERED('exists (select from comments where article_id = a.id and author_id = $1)'),
   article: `select ${ARTICLE} from articles where id = $1 and status = 'PUBLISHED'`,
   articles: `select ${ARTICLE} from articles where status = 'PUBLISHED' order by created_at desc, id desc limit $1 offset $2`,
   search: `select ${ARTICLE} from (
@@ -39,6 +50,11 @@ export const createStore = ({ arePrepared }) => {
   return {
     article: (id) => queryOne('article', id),
     articles: (limit, offset) => query('articles', limit, offset),
+    byOwnerAndWord: (owner, word) => query('byOwnerAndWord', owner, word),
+    byWord: (word) => query('byWord', word),
+    byTag: (tag) => query('byTag', tag),
+    countByTag: (tag) => queryOne('countByTag', tag),
+    byCommenter: (user) => query('byCommenter', user),
     search: (text, limit) => query('search', text, limit),
     user: (id) => queryOne('user', id),
     users: (limit, offset) => query('users', limit, offset),

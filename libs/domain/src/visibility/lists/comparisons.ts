@@ -8,6 +8,7 @@ import type { RecordType } from '../../model/record-type.ts'
 import { allOf } from '../../reading/reading.ts'
 import type { ModelContext } from '../read-context.ts'
 import { filterLinked, NOTHING, readsAll } from '../visible-rows.ts'
+import type { FilterFacts } from './filter-facts.ts'
 import { leadsToOwner, type ValueMember } from './list-members.ts'
 import type { Operator } from './operators.ts'
 import { convertText, toOperand } from './slot.ts'
@@ -167,6 +168,18 @@ export const isServed = (context: ModelContext, compared: Compared): boolean => 
   return SERVED.has(operator) && !member.isRole && (member.isIndexed || member.link !== undefined)
 }
 
-/** C13.6: whether few records match, so that other conditions beside this one need no index. */
-export const isSelective = ({ isUnique, link }: ValueMember, operator: Operator): boolean =>
-  (operator === 'eq' || operator === 'in') && (isUnique || link !== undefined)
+/** The values of these kinds are few, so that many records have an equal one. */
+const FEW_VALUES: ReadonlySet<string> = new Set(['choice', 'flag'])
+
+/** C13.6: what equal values tell of the number of records that match. */
+export const findKey = (
+  { isUnique, isIndexed, link, values }: ValueMember,
+  operator: Operator,
+): Pick<FilterFacts, 'isSelective' | 'isSingle' | 'isKeyed'> => {
+  const isEqual = operator === 'eq' || operator === 'in'
+  return {
+    isSelective: isEqual && (isUnique || link !== undefined),
+    isSingle: operator === 'eq' && isUnique,
+    isKeyed: isEqual && (isUnique || link !== undefined || (isIndexed && !FEW_VALUES.has(values))),
+  }
+}

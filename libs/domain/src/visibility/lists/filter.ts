@@ -6,9 +6,10 @@ import { adviseName, findWord } from '../../rules/similar-name.ts'
 import { allOf, type FilterPart } from '../../reading/reading.ts'
 import type { ReadContext } from '../read-context.ts'
 import { filterLinked, filterListed, filterMembers } from '../visible-rows.ts'
-import { createComparison, isSelective, isServed, SERVED, type Compared } from './comparisons.ts'
+import { createComparison, findKey, isServed, SERVED, type Compared } from './comparisons.ts'
 import { OPERATORS, TAKES_LIST, type Operator } from './operators.ts'
 import {
+  followLead,
   joinByAnd,
   joinByOr,
   negateFacts,
@@ -158,9 +159,9 @@ class FilterParser {
       return {
         condition: createComparison(this.#context, compared, value),
         facts: {
+          ...NO_FACTS,
           own: 1,
-          through: 0,
-          isSelective: isSelective(member, operator),
+          ...findKey(member, operator),
           equal: operator === 'eq' ? [member.attribute] : [],
           unserved: isServed(this.#context, compared) ? [] : [createUnserved(compared, path)],
         },
@@ -176,10 +177,8 @@ class FilterParser {
     if (given === null) return this.#refuse(place.path, `must not be null; use ${name}Id: { isNull: true }`)
     const { condition, facts } = this.parse(given, { ...this.#enter(place), type: to })
     const inner = allOf(filterLinkedIn(this.#context, to, given), condition)
-    return {
-      condition: { op: 'is', attribute: name, condition: inner },
-      facts: passLink(facts, place.path.join('.')),
-    }
+    const linked: Condition = { op: 'is', attribute: name, condition: inner }
+    return { condition: linked, facts: passLink(facts, { path: place.path.join('.'), condition: linked }) }
   }
 
   #parseList(member: RelationMember, given: unknown, place: Place): ParsedFilter {
@@ -211,7 +210,8 @@ class FilterParser {
       condition: allOf(visible, wanted),
     })
     const all = { some: some(condition), every: not(some(not(condition))), none: not(some(condition)) }
-    return { condition: all[word as keyof typeof all], facts: passLink(facts, place.path.join('.')) }
+    const listed = all[word as keyof typeof all]
+    return { condition: listed, facts: passLink(facts, { path: place.path.join('.'), condition: listed }) }
   }
 }
 
@@ -271,6 +271,6 @@ export const parseFilters = (
   if (problems.length > 0) throw badUserInput(problems)
   return {
     condition: allOf(...parsed.map(({ condition }) => condition)),
-    facts: joinByAnd(parsed.map(getFacts), type.indexes),
+    facts: followLead(joinByAnd(parsed.map(getFacts), type.indexes)),
   }
 }

@@ -43,7 +43,11 @@ export const parseList = (
     where: condition,
     orderBy: order?.orderBy ?? null,
     // C13.6: the link to the parent finds the few records of a nested list.
-    cost: computeListCost(isNested ? { ...facts, unserved: [] } : facts, order?.unserved ?? null, asked),
+    cost: computeListCost(
+      isNested ? { ...facts, unserved: [], leads: [] } : facts,
+      order?.unserved ?? null,
+      asked,
+    ),
   }
 }
 

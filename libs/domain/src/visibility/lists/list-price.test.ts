@@ -134,14 +134,20 @@ describe('C13.6 prices', () => {
     [
       'a condition through a link, which no index serves',
       'articles',
-      { where: { owner: { username: { eq: 'ada' } } } },
+      { where: { owner: { username: { ne: 'ada' } } } },
       2,
     ],
     [
-      'two conditions through a link',
+      'a condition through a link to one record',
+      'articles',
+      { where: { owner: { username: { eq: 'ada' } } } },
+      1,
+    ],
+    [
+      'two conditions through a link to one record',
       'articles',
       { where: { owner: { username: { eq: 'ada', ne: 'x' } } } },
-      3,
+      2,
     ],
     [
       'a condition through a link beside an id',
@@ -257,6 +263,12 @@ describe('C13.6 which lists an index serves', () => {
     ['products', { price: { gte: 1, lt: 3 }, categoryId: { eq: ID } }],
     ['stalls', { stage: { eq: 'NEW' }, slot: { in: ['x'] } }],
     ['stalls', { and: [{ plain: { eq: 'x' } }, { slot: { eq: 'x' } }], stage: { eq: 'NEW' } }],
+    ['articles', { comments: { some: { author: { id: { eq: '3' } } } } }],
+    ['articles', { comments: { some: { authorId: { in: ['3', '4'] } } }, title: { ne: 'x' } }],
+    ['articles', { and: [{ owner: { username: { eq: 'ada' } } }], likes: { ne: 1 } }],
+    ['articles', { owner: { id: { eq: '3' }, not: { username: { eq: 'ada' } } } }],
+    ['users', { articles: { some: { comments: { some: { id: { eq: ID } } } } } }],
+    ['users', { articles: { some: { title: { eq: 'x' } } } }],
   ])('C13.6 %s are served: %j', (plural, where) => {
     expect(findUnserved(plural, where)).toBeNull()
   })
@@ -290,6 +302,28 @@ describe('C13.6 which lists an index serves', () => {
     ['stalls', { plain: { eq: 'x' } }, 'where.plain.eq'],
     ['stalls', { name: { contains: 'x' } }, 'where.name.contains'],
     ['stalls', { motto: { eq: 'x' } }, 'where.motto.eq'],
+    ['articles', { owner: { id: { in: ['3', '4'] } } }, 'where.owner'],
+    ['articles', { owner: { createdAt: { eq: '2026-11-20T00:00:00Z' } } }, 'where.owner'],
+    [
+      'articles',
+      { comments: { some: { createdAt: { gt: '2026-11-20T00:00:00Z' } } } },
+      'where.comments.some',
+    ],
+    ['articles', { comments: { none: { authorId: { eq: '3' } } } }, 'where.comments.none'],
+    ['articles', { comments: { every: { authorId: { eq: '3' } } } }, 'where.comments.every'],
+    ['articles', { not: { comments: { some: { authorId: { eq: '3' } } } } }, 'where.not'],
+    [
+      'articles',
+      { or: [{ comments: { some: { authorId: { eq: '3' } } } }, { ownerId: { eq: '3' } }] },
+      'where.or.0.comments.some',
+    ],
+    [
+      'articles',
+      { comments: { some: { or: [{ author: { id: { eq: '3' } } }, { id: { eq: ID } }] } } },
+      'where.comments.some',
+    ],
+    ['products', { category: { stalls: { some: { code: { eq: 'x' } } } } }, 'where.category'],
+    ['users', { articles: { some: { status: { eq: 'DRAFT' } } } }, 'where.articles.some'],
   ])('C13.6 %s are not served: %j', (plural, where, path) => {
     expect(findUnserved(plural, where) ?? '').toBe(path)
   })

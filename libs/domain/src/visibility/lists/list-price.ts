@@ -1,5 +1,5 @@
 import type { AskedList } from './asked-list.ts'
-import type { FilterFacts } from './filter-facts.ts'
+import type { FilterFacts, Lead } from './filter-facts.ts'
 
 /** C13.6: what a list asks of the database, beside its rows. */
 export interface ListCost {
@@ -9,6 +9,8 @@ export interface ListCost {
   readonly unserved: string | null
   /** Whether the order is what no index serves. */
   readonly isOrder?: true
+  /** The condition through a link that finds the few records of the list. */
+  readonly lead?: Lead
   /** The lists with a filter or an order. */
   readonly lists: readonly AskedList[]
 }
@@ -20,7 +22,12 @@ const PARENTS = 20
 
 /** The cost of a list, by the facts of its filters and by the fields of an order that no index serves. */
 export const computeListCost = (
-  { own, through, unserved: conditions }: Pick<FilterFacts, 'own' | 'through' | 'unserved'>,
+  {
+    own,
+    through,
+    unserved: conditions,
+    leads: [lead],
+  }: Pick<FilterFacts, 'own' | 'through' | 'unserved' | 'leads'>,
   order: string | null,
   asked: Omit<AskedList, 'unserved'>,
 ): ListCost => {
@@ -31,7 +38,13 @@ export const computeListCost = (
   const isPlain = asked.filters.length === 0 && asked.orderBy.length === 0
   const lists = isPlain ? [] : [{ ...asked, unserved }]
   const isOrder = filter === null && order !== null
-  return { price: further + through + scans, unserved, lists, ...(isOrder && { isOrder }) }
+  return {
+    price: further + through + scans,
+    unserved,
+    lists,
+    ...(isOrder && { isOrder }),
+    ...(lead && { lead }),
+  }
 }
 
 /** The cost of a list that each of `parents` records has. */
@@ -40,8 +53,12 @@ export const multiplyCost = (cost: ListCost, parents: number): ListCost => ({
   price: cost.price * Math.ceil(parents / PARENTS),
 })
 
-export const addCosts = (costs: readonly ListCost[]): ListCost => ({
-  price: costs.reduce((sum, { price }) => sum + price, 0),
-  unserved: costs.find(({ unserved }) => unserved !== null)?.unserved ?? null,
-  lists: costs.flatMap(({ lists }) => lists),
-})
+export const addCosts = (costs: readonly ListCost[]): ListCost => {
+  const lead = costs.find((cost) => cost.lead)?.lead
+  return {
+    price: costs.reduce((sum, { price }) => sum + price, 0),
+    unserved: costs.find(({ unserved }) => unserved !== null)?.unserved ?? null,
+    lists: costs.flatMap(({ lists }) => lists),
+    ...(lead && { lead }),
+  }
+}
