@@ -10,7 +10,8 @@ export interface DueDeliveryHost extends Omit<DeliveryParts, 'stores'> {
   readonly report: (error: unknown) => void
 }
 
-const DISPATCHED_AT_ONCE = 500
+/** Short transactions: each event can have many webhooks, and the events of others wait for the end of a transaction. */
+const DISPATCHED_AT_ONCE = 100
 const ATTEMPTS_AT_ONCE = 20
 const EACH_AT_ONCE = 10
 const OF_OWNER_AT_ONCE = 15

@@ -65,10 +65,8 @@ export const memoryArticles = (session: MemorySession): ArticleStore => {
       const due = articles
         .where(({ scheduledFor }) => scheduledFor !== null && scheduledFor <= now)
         .toSorted((a, b) => Number(a.scheduledFor) - Number(b.scheduledFor))
-      const inTurn = Map.groupBy(due, ({ ownerId }) => ownerId)
-        .values()
-        .flatMap((own) => own.entries())
-        .toArray()
+      const inTurn = [...Map.groupBy(due, ({ ownerId }) => ownerId).values()]
+        .flatMap((own) => [...own.entries()])
         .toSorted(([one], [other]) => one - other)
         .slice(0, atMost)
       for (const [, { id }] of inTurn) change(id, decide)
