@@ -21,7 +21,8 @@ export interface ArticleStore {
   unlike(id: ArticleId, user: UserId): Promise<void>
   /**
    * Runs `decide` on locked articles whose time to be published has come, by turns between their owners and the longest
-   * overdue of each first, and stores the results in one transaction. It leaves out articles that another process has locked, so that workers share the work.
+   * overdue of each first, and stores the results in one transaction. It leaves out articles that another process has
+   * locked, so that workers share the work.
    * Returns the number of articles.
    */
   changeDue(now: Date, atMost: number, decide: (current: Article) => ArticleEdit): Promise<number>
