@@ -78,7 +78,7 @@ export const SECTIONS = {
     databaseNamedStatements: api('DATABASE_NAMED_STATEMENTS', { parse: toggle, default: true,
       help: 'Whether PostgreSQL prepares the statements of repeated queries once for each connection. Set it to false for a pooler in transaction mode that does not know prepared statements.' }),
     databaseStatementCacheBytes: api('DATABASE_STATEMENT_CACHE_BYTES', { parse: bytes, default: DEFAULT_STATEMENT_CACHE_BYTES,
-      help: 'The estimated memory of the prepared statements of each connection in PostgreSQL. The least recently used leave first.' }),
+      help: 'The estimated memory of the prepared statements of each connection in PostgreSQL. The least recently used leave first, once 256 reads have not used them.' }),
     databaseSchema: both('DATABASE_SCHEMA', { parse: schemaName,
       help: 'The schema of the tables in PostgreSQL, which the service creates. Without it, the tables are in public.' }),
     databaseReplicaUrls: api('DATABASE_REPLICA_URLS', { parse: list(postgres), default: [],
