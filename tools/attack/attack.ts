@@ -1,4 +1,4 @@
-import type { AttackedService } from './attacked-service.ts'
+import type { AttackedService, StartOptions } from './attacked-service.ts'
 
 /**
  * An attack that the service must survive. `npm run attack -- NAME` starts a service with its default limits on a
@@ -6,14 +6,10 @@ import type { AttackedService } from './attacked-service.ts'
  * limit. The options change texts, fields and numbers, so that a figure holds for the kind and not for one example.
  * To add an attack, write a file that exports the result of `defineAttack`, and add it to the table in attacks.ts.
  */
-export interface Attack {
+export interface Attack extends StartOptions {
   /** A sentence for `npm run attack -- --help`. */
   readonly about: string
   readonly options: AttackOptions
-  /** Settings beside the defaults. Quotas and limits stay as shipped. */
-  readonly settings?: Readonly<Record<string, string>>
-  /** The folder of a project whose content types the service gets. */
-  readonly project?: string
   readonly run: (service: AttackedService, values: AttackValues) => Promise<readonly Figure[]>
 }
 

@@ -8,7 +8,6 @@ import { Pool } from 'pg'
 import { startProgram } from '../bench/api/program.ts'
 import { ADMINISTRATOR_ID, signToken, START_SETTINGS } from '../bench/api/service.ts'
 import { startPostgres } from '../postgres/postgres.ts'
-import type { Attack } from './attack.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -79,11 +78,19 @@ const startWorker = async (
   }
 }
 
+/** How an attacked service starts. */
+export interface StartOptions {
+  /** Settings beside the defaults. Quotas and limits stay as shipped. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** The folder of a project whose content types the service gets. */
+  readonly project?: string
+}
+
 /** Starts the service as `npm start` does, in production, with default limits, on a PostgreSQL of its own. */
 export const startAttackedService = async ({
   settings,
   project,
-}: Pick<Attack, 'settings' | 'project'> = {}): Promise<AttackedService> => {
+}: StartOptions = {}): Promise<AttackedService> => {
   await using open = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'attack-'))
   open.defer(() => rmSync(folder, { recursive: true, force: true }))
