@@ -2,14 +2,21 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AttackedService } from './attacked-service.ts'
-import { defineAttack, type Figure } from './attack.ts'
-import { type CrowdResult, sendAsCrowd } from './crowd.ts'
+import { defineAttack } from './attack.ts'
+import { type Crowd, type CrowdResult, sendAsCrowd } from './crowd.ts'
 import { comeFrom, createOrigins } from './origins.ts'
-import { countUnserved, nameOutcome, showOutcomes } from './outcomes.ts'
+import { nameOutcome, showOutcomes } from './outcomes.ts'
 import { addArticles, addEntries, addFollowed, settle } from './slow-data.ts'
 import { chooseKinds, createSlowQueries, type SlowKind, type SlowRecords } from './slow-queries.ts'
-import { addStrangers, STRANGERS_SETTINGS, warmStrangers, watchStrangers } from './slow-strangers.ts'
-import type { StrangerTimes } from './stranger.ts'
+import { createStrangersFigures, showStrangers } from './slow-figures.ts'
+import {
+  addStrangers,
+  type Strangers,
+  STRANGERS_SETTINGS,
+  type StrangersTimes,
+  warmStrangers,
+  watchStrangers,
+} from './slow-strangers.ts'
 
 const IDLE_MS = 3_000
 const NS_OF_MS = 1_000_000
@@ -35,68 +42,53 @@ const addRecords = async (
   return { followed, topic }
 }
 
-/** Sends some requests alone, each from a new address, and prints their times and prices. */
+/** Sends a request alone, from a new address. Describes its time and its price. */
+const askAlone = async ({ url }: AttackedService, query: string, address: string): Promise<string> => {
+  const started = performance.now()
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...comeFrom(address) },
+    body: JSON.stringify({ query }),
+  })
+  const outcome = nameOutcome(response.status, await response.text())
+  const ms = Math.round(performance.now() - started)
+  const read = (name: string): number => Number(response.headers.get(name))
+  const price = read('x-ratelimit-limit') - read('x-ratelimit-remaining')
+  return `${ms} ms, ${price} of the quota, ${outcome}`
+}
+
+/** Shows that a request of each kind is slow without any other. */
 const proveSlowness = async (
-  { url }: AttackedService,
+  service: AttackedService,
   kinds: readonly SlowKind[],
   records: SlowRecords,
 ): Promise<void> => {
   let address = 0
   for (const kind of kinds)
     for (let number = 0; number < PROOFS; number += 1) {
-      const started = performance.now()
-      const response = await fetch(`${url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...comeFrom(`192.0.2.${++address}`) },
-        body: JSON.stringify({ query: createSlowQueries([kind], records)(FIRST_PROOF + number) }),
-      })
-      const outcome = nameOutcome(response.status, await response.text())
-      const read = (name: string): number => Number(response.headers.get(name))
-      const price = read('x-ratelimit-limit') - read('x-ratelimit-remaining')
-      const ms = Math.round(performance.now() - started)
-      tell(`alone, ${kind}: ${ms} ms, ${price} of the quota, ${outcome}`)
+      const query = createSlowQueries([kind], records)(FIRST_PROOF + number)
+      tell(`alone, ${kind}: ${await askAlone(service, query, `192.0.2.${++address}`)}`)
     }
-}
-
-const showTimes = (when: string, name: string, times: StrangerTimes): void =>
-  tell(
-    `${when}, ${name}: median ${times.medianMs.toFixed(1)} ms, p95 ${times.p95Ms.toFixed(1)} ms, slowest ` +
-      `${times.slowestMs.toFixed(1)} ms; ${showOutcomes(times.outcomes)}`,
-  )
-
-const createFigures = (name: string, times: StrangerTimes, limits: Partial<Limits>): readonly Figure[] => {
-  const inMs = (which: string, value: number, limit: number | undefined): readonly Figure[] =>
-    limit === undefined ? [] : [{ name: `${which} ${name} of others`, value, unit: 'ms', limit }]
-  return [
-    ...inMs('median', times.medianMs, limits.median),
-    ...inMs('p95', times.p95Ms, limits.p95),
-    ...inMs('slowest', times.slowestMs, limits.slowest),
-    { name: `unserved ${name} of others`, value: countUnserved(times.outcomes), unit: 'requests', limit: 0 },
-  ]
-}
-interface Limits {
-  readonly median: number
-  readonly p95: number
-  readonly slowest: number
 }
 
 const showCrowd = ({ outcomes, perSecond, open }: CrowdResult): void =>
   tell(`attackers: ${perSecond.toFixed(1)} responses a second; ${showOutcomes(outcomes)}; ${open} still open`)
 
-type AllTimes = Awaited<ReturnType<typeof watchStrangers>>
-
-const compare = (idle: AllTimes, attacked: AllTimes): readonly Figure[] => {
-  const read = (name: 'REST list' | 'GraphQL list') => {
-    const median = Math.max(100, 2 * idle[name].medianMs)
-    return createFigures(name, attacked[name], { median, p95: 500, slowest: 2_000 })
-  }
-  return [
-    ...read('REST list'),
-    ...read('GraphQL list'),
-    ...createFigures('search', attacked.search, { slowest: 2_000 }),
-    ...createFigures('sign-in', attacked['sign-in'], { slowest: 500 }),
-    ...createFigures('probe', attacked.probe, { slowest: 500 }),
-  ]
+/** Watches the strangers during the attack of a crowd. */
+const attackStrangers = async (
+  service: AttackedService,
+  strangers: Strangers,
+  crowd: Crowd,
+): Promise<StrangersTimes> => {
+  const ownDelay = monitorEventLoopDelay({ resolution: 10 })
+  ownDelay.enable()
+  const attack = sendAsCrowd(service, crowd)
+  const times = await watchStrangers(strangers, attack)
+  process.stdout.write(showStrangers('attacked', times))
+  showCrowd(await attack)
+  // The strangers wait for this process, too: times below this one say nothing about the service.
+  tell(`this process waited for its turn at most ${(ownDelay.max / NS_OF_MS).toFixed(0)} ms`)
+  return times
 }
 
 export const slowReads = defineAttack({
@@ -127,16 +119,11 @@ export const slowReads = defineAttack({
     const strangers = await addStrangers(service)
     await warmStrangers(strangers)
     const idle = await watchStrangers(strangers, sleep(IDLE_MS))
-    for (const [name, times] of Object.entries(idle)) showTimes('idle', name, times)
-    const create = createSlowQueries(kinds, records)
-    const ownDelay = monitorEventLoopDelay({ resolution: 10 })
-    ownDelay.enable()
-    const attack = sendAsCrowd(service, { senders, streams, seconds, origins, create })
-    const attacked = await watchStrangers(strangers, attack)
-    for (const [name, times] of Object.entries(attacked)) showTimes('attacked', name, times)
-    showCrowd(await attack)
-    // The strangers wait for this process, too: times below this one say nothing about the service.
-    tell(`this process waited for its turn at most ${(ownDelay.max / NS_OF_MS).toFixed(0)} ms`)
-    return compare(idle, attacked)
+    process.stdout.write(showStrangers('idle', idle))
+    const attacked = await attackStrangers(service, strangers, {
+      ...{ senders, streams, seconds, origins },
+      create: createSlowQueries(kinds, records),
+    })
+    return createStrangersFigures(idle, attacked)
   },
 })

@@ -31,6 +31,8 @@ interface Habit {
 
 /** The strangers, by the names of their requests. */
 export type Strangers = Readonly<Record<StrangerName, Habit>>
+/** The times of all strangers. */
+export type StrangersTimes = Readonly<Record<StrangerName, StrangerTimes>>
 type StrangerName = 'REST list' | 'GraphQL list' | 'search' | 'sign-in' | 'probe'
 
 /** An account that comes from an address of its own. */
@@ -83,7 +85,7 @@ export const warmStrangers = async (strangers: Strangers): Promise<void> => {
 export const watchStrangers = async (
   strangers: Strangers,
   attack: Promise<unknown>,
-): Promise<Readonly<Record<StrangerName, StrangerTimes>>> => {
+): Promise<StrangersTimes> => {
   const watch = (name: StrangerName) => watchStranger(strangers[name].send, attack, strangers[name].pauseMs)
   const [rest, graphql, search, signIn, probe] = await Promise.all([
     watch('REST list'),
