@@ -45,10 +45,11 @@ const addAccount = async (database: Pool, role: Role): Promise<Account> => {
   return signIn(rows[0]?.id ?? 0)
 }
 
-/** The account is like the administrator's, but for its names and its role. */
+/** The account is like the administrator's, but for its names and its roles. `roles` decides, and `role` is the highest. */
 const ADD_ACCOUNT = `
   insert into users select (jsonb_populate_record(users, jsonb_build_object(
-    'id', nextval('user_ids'), 'username', $1::text, 'name', $1::text, 'email', $2::text, 'role', $3::text
+    'id', nextval('user_ids'), 'username', $1::text, 'name', $1::text, 'email', $2::text, 'role', $3::text,
+    'roles', jsonb_build_array($3::text)
   ))).* from users where id = ${ADMINISTRATOR_ID} returning id`
 
 /** The arguments of Node that start a program, or a command in the folder of a project. */

@@ -7,6 +7,7 @@ import { madeUpWords } from './made-up-words.ts'
 import { preparedStatements } from './prepared-statements.ts'
 import { restoreRevisions } from './restore-revisions.ts'
 import { silentConnections } from './silent-connections.ts'
+import { slowReads } from './slow-reads.ts'
 import { streamEvents } from './stream-events.ts'
 import { unreadResponses } from './unread-responses.ts'
 import { waitingRemovals } from './waiting-removals.ts'
@@ -20,6 +21,7 @@ export const ATTACKS = {
   'prepared-statements': preparedStatements,
   'restore-revisions': restoreRevisions,
   'silent-connections': silentConnections,
+  'slow-reads': slowReads,
   'stream-events': streamEvents,
   'unread-responses': unreadResponses,
   'waiting-removals': waitingRemovals,

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from '../bench/api/report/statistics.ts'
+import { countOutcome, nameOutcome, type Outcomes } from './outcomes.ts'
 
 /** The responses that somebody else received during an attack. */
 export interface StrangerTimes {
@@ -6,21 +8,48 @@ export interface StrangerTimes {
   /** Requests without a response below 500. */
   readonly failures: number
   readonly medianMs: number
+  /** 95 of 100 responses took at most this time. */
+  readonly p95Ms: number
   readonly slowestMs: number
+  readonly outcomes: Outcomes
 }
 
-const timeRequest = async (send: () => Promise<Response>): Promise<{ ms: number; failed: boolean }> => {
+interface TimedRequest {
+  readonly ms: number
+  readonly failed: boolean
+  readonly outcome: string
+}
+
+const timeRequest = async (send: () => Promise<Response>): Promise<TimedRequest> => {
   const started = performance.now()
   try {
     const response = await send()
-    await response.arrayBuffer()
-    return { ms: performance.now() - started, failed: response.status >= 500 }
+    const text = await response.text()
+    const ms = performance.now() - started
+    return { ms, failed: response.status >= 500, outcome: nameOutcome(response.status, text) }
   } catch {
-    return { ms: performance.now() - started, failed: true }
+    return { ms: performance.now() - started, failed: true, outcome: nameOutcome(null, '') }
   }
 }
 
-/** Sends the request of a stranger again and again, one after the other, until the attack has ended. */
+const summarize = (sent: readonly TimedRequest[]): StrangerTimes => {
+  const times = Float64Array.from(sent, ({ ms }) => ms).sort()
+  const outcomes = new Map<string, number>()
+  for (const { outcome } of sent) countOutcome(outcomes, outcome)
+  return {
+    requests: sent.length,
+    failures: sent.filter(({ failed }) => failed).length,
+    medianMs: times[Math.floor(times.length / 2)] ?? 0,
+    p95Ms: percentile(times, 95),
+    slowestMs: times.at(-1) ?? 0,
+    outcomes,
+  }
+}
+
+/**
+ * Sends the request of a stranger again and again, one after the other, until the attack has ended. A slow response delays
+ * the next request, so that a stop of the service counts once in the median, and in full in the slowest time.
+ */
 export const watchStranger = async (
   send: () => Promise<Response>,
   attack: Promise<unknown>,
@@ -28,16 +57,11 @@ export const watchStranger = async (
 ): Promise<StrangerTimes> => {
   let hasEnded = false
   const ended = attack.finally(() => (hasEnded = true))
-  const times: number[] = []
-  let failures = 0
+  const sent: TimedRequest[] = []
   while (!hasEnded) {
-    const { ms, failed } = await timeRequest(send)
-    times.push(ms)
-    if (failed) failures += 1
+    sent.push(await timeRequest(send))
     await Promise.race([sleep(pauseMs), ended.catch(() => {})])
   }
   await ended
-  times.sort((a, b) => a - b)
-  const medianMs = times[Math.floor(times.length / 2)] ?? 0
-  return { requests: times.length, failures, medianMs, slowestMs: times.at(-1) ?? 0 }
+  return summarize(sent)
 }
