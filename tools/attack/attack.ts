@@ -14,6 +14,8 @@ export interface Attack {
   readonly settings?: Readonly<Record<string, string>>
   /** The folder of a project whose content types the service gets. */
   readonly project?: string
+  /** Modules beside attack.ts that the process of the service loads first, to measure itself. */
+  readonly imports?: readonly string[]
   readonly run: (service: AttackedService, values: AttackValues) => Promise<readonly Figure[]>
 }
 

@@ -83,7 +83,8 @@ const startWorker = async (
 export const startAttackedService = async ({
   settings,
   project,
-}: Pick<Attack, 'settings' | 'project'> = {}): Promise<AttackedService> => {
+  imports = [],
+}: Pick<Attack, 'settings' | 'project' | 'imports'> = {}): Promise<AttackedService> => {
   await using open = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'attack-'))
   open.defer(() => rmSync(folder, { recursive: true, force: true }))
@@ -91,7 +92,10 @@ export const startAttackedService = async ({
   const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, ...START_SETTINGS, ...settings }
   const program = open.adopt(
     await startProgram({
-      args: startOf('api', project),
+      args: [
+        ...imports.map((file) => `--import=${join(import.meta.dirname, file)}`),
+        ...startOf('api', project),
+      ],
       ...(project !== undefined && { cwd: project }),
       env,
       cores: null,
