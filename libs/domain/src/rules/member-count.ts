@@ -4,10 +4,12 @@ import { ContentError } from './errors.ts'
 const MOST_MEMBERS = 50_000
 /** More lists and objects take a second to parse, and nobody else is answered in this time. */
 const MOST_CONTAINERS = 50_000
+/** 500 times the longest list that any operation takes. More items take longer to parse than others should wait. */
+const MOST_VALUES = 250_000
 /** A list takes at least two characters: a shorter text has fewer lists and members. */
 const LEAST_CHARACTERS = 2 * MOST_CONTAINERS
 
-const [QUOTE, BACKSLASH, COLON, LIST, OBJECT] = [...'"\\:[{'].map((mark) => mark.charCodeAt(0))
+const [QUOTE, BACKSLASH, COLON, LIST, OBJECT, COMMA] = [...'"\\:[{,'].map((mark) => mark.charCodeAt(0))
 
 /** Whether the character at a place stands behind an odd number of backslashes. */
 const isEscaped = (json: string, place: number): boolean => {
@@ -26,19 +28,21 @@ const findEndOfText = (json: string, start: number): number => {
 interface Counted {
   readonly members: number
   readonly containers: number
+  readonly values: number
 }
 
-/** The colons and the opening brackets outside of texts, counted no further than the limits. */
+/** The colons, the opening brackets and the commas outside of texts, counted no further than the limits. */
 const countParts = (json: string): Counted => {
-  let [members, containers] = [0, 0]
+  let [members, containers, values] = [0, 0, 0]
   for (let place = 0; place < json.length; place += 1) {
     const character = json.charCodeAt(place)
     if (character === QUOTE) place = findEndOfText(json, place)
     else if (character === COLON) members += 1
     else if (character === LIST || character === OBJECT) containers += 1
-    if (members > MOST_MEMBERS || containers > MOST_CONTAINERS) break
+    else if (character === COMMA) values += 1
+    if (members > MOST_MEMBERS || containers > MOST_CONTAINERS || values > MOST_VALUES) break
   }
-  return { members, containers }
+  return { members, containers, values }
 }
 
 const refuse = (parts: string): ContentError =>
@@ -50,9 +54,10 @@ const refuse = (parts: string): ContentError =>
  */
 export const checkMemberCount = (json: string): void => {
   if (json.length < LEAST_CHARACTERS) return
-  const { members, containers } = countParts(json)
+  const { members, containers, values } = countParts(json)
   if (members > MOST_MEMBERS)
     throw refuse(`The objects of the body have more than ${MOST_MEMBERS} properties`)
   if (containers > MOST_CONTAINERS)
     throw refuse(`The body has more than ${MOST_CONTAINERS} lists and objects`)
+  if (values > MOST_VALUES) throw refuse(`The body has more than ${MOST_VALUES} values`)
 }
