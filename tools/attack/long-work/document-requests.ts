@@ -75,6 +75,24 @@ export const DOCUMENT_KINDS: readonly RequestKind[] = [
     (sent) => `query ${nameDocument(sent)} { articles { ${'\n'.repeat(BODY_BYTES / 2)} id unknown } }`,
   ),
   createDocumentKind(
+    'document with a text of 4 MB of empty lines',
+    (sent) =>
+      `query ${nameDocument(sent)} { articles(tag: """${'\n'.repeat(BODY_BYTES / 2)}""") { ${repeat(10, (place) => `unknown${place}`)} } }`,
+  ),
+  createDocumentKind(
+    'document with the most lines, and errors behind them',
+    (sent) =>
+      `query ${nameDocument(sent)} { articles(tag: """${'\n'.repeat(9_900)}""") { ${repeat(10, (place) => `unknown${place}`)} } }`,
+  ),
+  createDocumentKind(
+    'document with a text of 4 MB of escapes',
+    (sent) => `query ${nameDocument(sent)} { articles(tag: "${'\\u00e4'.repeat(BODY_BYTES / 7)}") { id } }`,
+  ),
+  createDocumentKind(
+    'document with the longest name',
+    (sent) => `query ${nameDocument(sent)} { articles { ${'a'.repeat(262_000)} } }`,
+  ),
+  createDocumentKind(
     'document with 4 MB of commas',
     (sent) => `query ${nameDocument(sent)} { articles { ${','.repeat(BODY_BYTES)} id } }`,
   ),
@@ -132,6 +150,14 @@ export const VALUE_KINDS: readonly RequestKind[] = [
     create: () => ({
       path: '/graphql',
       body: `{"query":"query ($a: [ID!]) { articles { id } }","variables":{"a":[${'[],'.repeat(1_300_000)}0]}}`,
+    }),
+  },
+  {
+    name: 'variables of the longest list of texts',
+    role: 'READER',
+    create: () => ({
+      path: '/graphql',
+      body: `{"query":"query ($a: [ID!]) { articles { id } }","variables":{"a":[${'"a",'.repeat(249_000)}0]}}`,
     }),
   },
   {

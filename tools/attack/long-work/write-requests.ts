@@ -89,6 +89,11 @@ export const WRITE_KINDS: readonly RequestKind[] = [
     role: 'ADMIN',
     create: () => ({ path: '/api/articles', body: `{"title":"a","tags":[${'[],'.repeat(1_390_000)}0]}` }),
   },
+  {
+    name: 'POST of a body with the longest list of texts',
+    role: 'ADMIN',
+    create: () => ({ path: '/api/articles', body: `{"title":"a","tags":[${'"a",'.repeat(249_000)}0]}` }),
+  },
   ...['title', 'excerpt', 'authorId', 'status'].map((member) => createMemberWrite(member)),
   ...['username', 'name', 'email', 'password'].map((member) => ({
     name: `POST of a user with the longest ${member}`,
