@@ -15,6 +15,8 @@ const ALIASES = 30
 /** Documents have at most 2,000 tokens. */
 const TOKENS = 1_980
 const BODY_BYTES = 4_190_000
+/** Documents have at most so many characters. */
+const LONGEST = 2_096_000
 
 const createDocumentKind = (name: string, write: (sent: number) => string): RequestKind => ({
   name,
@@ -67,8 +69,8 @@ export const DOCUMENT_KINDS: readonly RequestKind[] = [
     (sent) => `query ${nameDocument(sent)} { articles { ${'a'.repeat(BODY_BYTES)} } }`,
   ),
   createDocumentKind(
-    'document with a text of 4 MB',
-    (sent) => `query ${nameDocument(sent)} { articles(tag: "${'ä'.repeat(BODY_BYTES / 2)}") { id } }`,
+    'document with the longest text',
+    (sent) => `query ${nameDocument(sent)} { articles(tag: "${'ä'.repeat(LONGEST)}") { id } }`,
   ),
   createDocumentKind(
     'document with 4 MB of empty lines',
@@ -85,8 +87,8 @@ export const DOCUMENT_KINDS: readonly RequestKind[] = [
       `query ${nameDocument(sent)} { articles(tag: """${'\n'.repeat(9_900)}""") { ${repeat(10, (place) => `unknown${place}`)} } }`,
   ),
   createDocumentKind(
-    'document with a text of 4 MB of escapes',
-    (sent) => `query ${nameDocument(sent)} { articles(tag: "${'\\u00e4'.repeat(BODY_BYTES / 7)}") { id } }`,
+    'document with the longest text of escapes',
+    (sent) => `query ${nameDocument(sent)} { articles(tag: "${'\\u00e4'.repeat(LONGEST / 6 - 20)}") { id } }`,
   ),
   createDocumentKind(
     'document with the longest name',
