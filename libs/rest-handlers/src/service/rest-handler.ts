@@ -66,7 +66,11 @@ const dispatch = async (match: MatchRoute, request: RestRequest, context: Contex
   const audited = { action: operation, id: params['id'], ...(!isRead && { written: readInput(request) }) }
   if (isLong(request)) await pause()
   const answer = (context: Context) =>
-    runAudited(context, audited, (context) => handler(request, context, params))
+    runAudited(context, audited, async (context) => {
+      // The price of the body is computed, and its checks follow.
+      if (isLong(request)) await pause()
+      return handler(request, context, params)
+    })
   const response = isRead
     ? await read(request, context, answer)
     : await answerIdempotent(request, context, { operation, answer })
