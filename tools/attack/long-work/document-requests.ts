@@ -16,7 +16,7 @@ const ALIASES = 30
 const TOKENS = 1_980
 const BODY_BYTES = 4_190_000
 /** Documents have at most so many characters. */
-const LONGEST = 2_096_000
+const LONGEST = 1_048_000
 
 const createDocumentKind = (name: string, write: (sent: number) => string): RequestKind => ({
   name,

@@ -3,8 +3,8 @@ import { tooComplex } from './guards.ts'
 
 /** The parser needs the stack for each level, and the stack ends at 500 to 2,000 levels. */
 const MOST_LEVELS = 200
-/** Texts included: 4 MB of escapes take 0.15 s to parse. Variables take less. */
-const MOST_LENGTH = 2_097_152
+/** Texts included: 4 MB of escapes take 0.15 s to parse. The longest text of an operation fits in. */
+const MOST_LENGTH = 1_048_576
 /** Names, blanks and comments: a name of 4 MB takes a second, because an error compares it with the names of the schema. */
 const MOST_CHARACTERS = 262_144
 /** Each error looks for its line: ten errors in a million lines take seconds. */
