@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 
 /**
  * The attack `long-work` imports this module into the process of the service. It measures the longest stretch of work
- * without a pause: the CPU time of the thread between two turns of the event loop. Other processes do not change it.
+ * without a pause: the CPU time of the thread between two turns of the event loop. Other processes change it less than the time of a clock.
  */
 interface Stretch {
   readonly cpuMs: number
