@@ -85,12 +85,15 @@ export interface StartOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** The folder of a project whose content types the service gets. */
   readonly project?: string
+  /** Modules beside attack.ts that the process of the service loads first, to measure itself. */
+  readonly imports?: readonly string[]
 }
 
 /** Starts the service as `npm start` does, in production, with default limits, on a PostgreSQL of its own. */
 export const startAttackedService = async ({
   settings,
   project,
+  imports = [],
 }: StartOptions = {}): Promise<AttackedService> => {
   await using open = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'attack-'))
@@ -99,7 +102,10 @@ export const startAttackedService = async ({
   const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url, ...START_SETTINGS, ...settings }
   const program = open.adopt(
     await startProgram({
-      args: startOf('api', project),
+      args: [
+        ...imports.map((file) => `--import=${join(import.meta.dirname, file)}`),
+        ...startOf('api', project),
+      ],
       ...(project !== undefined && { cwd: project }),
       env,
       cores: null,

@@ -3,6 +3,7 @@ import { anonymousBodies } from './anonymous-bodies.ts'
 import { draftWords } from './draft-words.ts'
 import { dueArticles } from './due-articles.ts'
 import { filterShapes } from './filter-shapes.ts'
+import { longWork } from './long-work.ts'
 import { madeUpWords } from './made-up-words.ts'
 import { preparedStatements } from './prepared-statements.ts'
 import { restoreRevisions } from './restore-revisions.ts'
@@ -17,6 +18,7 @@ export const ATTACKS = {
   'draft-words': draftWords,
   'due-articles': dueArticles,
   'filter-shapes': filterShapes,
+  'long-work': longWork,
   'made-up-words': madeUpWords,
   'prepared-statements': preparedStatements,
   'restore-revisions': restoreRevisions,

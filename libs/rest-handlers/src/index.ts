@@ -1,4 +1,4 @@
-export { openApiDocument, type OpenApiDocument, type Published } from './openapi/document.ts'
+export { openApiDocument, openApiInfo, type OpenApiDocument, type Published } from './openapi/document.ts'
 export { createRestHandler, type RestOptions, type RestService } from './service/rest-handler.ts'
 export type { RestRequest, RestResponse } from './protocol/http.ts'
 export * from './problems.ts'

@@ -21,12 +21,11 @@ export const omitLinkedFacts = <R extends object>(record: R): R =>
 const readObject = (values: Values, path: string): Values | null | undefined => {
   const id = values[nameLinkedFact(path, 'id')]
   if (id === undefined || id === null) return id
-  const names = Object.keys(values).filter((name) => name.lastIndexOf('.') === path.length)
-  return Object.fromEntries(
-    names.flatMap((name) =>
-      name.startsWith(`${path}.`) ? [[name.slice(path.length + 1), values[name]]] : [],
-    ),
-  )
+  const object: Record<string, unknown> = {}
+  for (const name of Object.keys(values))
+    if (name.lastIndexOf('.') === path.length && name.startsWith(path))
+      object[name.slice(path.length + 1)] = values[name]
+  return object
 }
 
 /**

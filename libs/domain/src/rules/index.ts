@@ -29,6 +29,7 @@ export {
 export { isObject } from './is-object.ts'
 export { checkMemberCount } from './member-count.ts'
 export { isMisspelling } from './misspelling.ts'
+export { pause } from './pause.ts'
 export { adviseName, findMeant, findWord } from './similar-name.ts'
 export { MAX_SENT_TAG_LENGTH } from './tags.ts'
 export { createTextRule, escapeHtml, MAX_WORDS, quote } from './text.ts'

@@ -20,5 +20,5 @@ export const readCounted = async (
     total: await reader.count(from, where, atMost),
   })
   const { found, total } = await runCharged(context, planned.cost, read)
-  return { rows: showRows(context, planned, found), total }
+  return { rows: await showRows(context, planned, found), total }
 }

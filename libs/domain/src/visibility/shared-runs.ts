@@ -1,4 +1,5 @@
 import { nameCaller } from '../access/caller.ts'
+import { pause } from '../rules/pause.ts'
 import type { ReaderContext } from './read-context.ts'
 
 /** The runs that begin at the end of the present turn of the event loop. */
@@ -6,8 +7,6 @@ interface Turn<Result> {
   readonly runs: Map<string, Promise<Result>>
   readonly end: Promise<void>
 }
-
-const waitForNextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
  * Equal reads of one caller that arrive in the same turn of the event loop share a run. The run begins after all of
@@ -36,7 +35,7 @@ export class SharedRuns<Result> {
    * requests in all later ones stay in memory until the next full collection.
    */
   #begin(source: object): Turn<Result> {
-    const end = waitForNextTurn().then(() => void this.#turns.delete(source))
+    const end = pause().then(() => void this.#turns.delete(source))
     const turn = { runs: new Map<string, Promise<Result>>(), end }
     this.#turns.set(source, turn)
     return turn

@@ -24,13 +24,14 @@ import { addCosts, type ListCost } from './lists/list-price.ts'
 import { computeNestedCost } from './lists/nested-cost.ts'
 import { connectRelated, createEmptyList, hasPage } from './related-connection.ts'
 import { addActions, NO_ACTIONS, showsActions } from './shown-actions.ts'
+import { PausedWork } from './paused-work.ts'
 import { noteShown, showMasked } from './masked-rows.ts'
 import { toPublicProfile } from './public-profile.ts'
 import type { ReadContext, ReaderContext } from './read-context.ts'
 import { hasProfile } from './visible-rows.ts'
 
 /** Makes the part of a row that the caller may see. The caller is known only with the request. */
-export type Show = (context: ReadContext, row: Row) => Row
+export type Show = (context: ReadContext, row: Row, work: PausedWork) => Row
 
 /** A read before it runs: the query with its permission filters, and the function that shows its rows. */
 export interface PlannedRead {
@@ -91,7 +92,8 @@ const showProfile = (context: ReadContext, select: Selection): Show => {
 
 const showUser = (context: ReadContext, select: Selection): Show => {
   const [asGhost, asProfile] = [showGhost(context, select), showProfile(context, select)]
-  return (context, row: UserPart) => asProfile(context, row.deleted === true ? asGhost(context, row) : row)
+  return (context, row: UserPart, work) =>
+    asProfile(context, row.deleted === true ? asGhost(context, row, work) : row, work)
 }
 
 /** Notes a record of a list or of the top level. The public profile of a user needs no permission. */
@@ -113,32 +115,35 @@ const refuseOrShow = <InItsPlace>(
 }
 
 /** The value of a relation in the row that is shown. */
-type ShowRelation = (context: ReadContext, parent: Row) => unknown
+type ShowRelation = (context: ReadContext, parent: Row, work: PausedWork) => unknown
 
 const showOne = (context: ReadContext, relation: Relation, related: RelatedSelection): ShowRelation => {
   const { to, here } = relation
   const { as, isNullable = false } = related
   const show = createShow(context, to, related.select)
   const permission = needsPermission(context, relation) ? context.model.readPermission(to) : null
-  return (context, parent) => {
+  return (context, parent, work) => {
     const value = parent[as] as Row | null
     // The record of the key exists, and the store has left it out because of its permission filter.
     if (permission && value === null && !isNullable && parent[here] !== null)
       return refuseOrShow(context, permission, createForbidden(context, permission))
     if (value && permission) noteRow(context, to, value)
-    return value && show(context, value)
+    return value && show(context, value, work)
   }
 }
 
 const showMany = (context: ReadContext, { to }: Relation, related: RelatedSelection): ShowRelation => {
   const show = createShow(context, to, related.select)
-  return (context, parent) => {
+  return (context, parent, work) => {
     // The store answers a relation to many records with a list.
-    const rows = (parent[related.as] as readonly Row[]).map((row) => {
+    const rows = parent[related.as] as readonly Row[]
+    const showRow = (row: Row): Row => {
       noteRow(context, to, row)
-      return show(context, row)
-    })
-    return hasPage(related) ? connectRelated(context, to, related, [parent, rows]) : rows
+      return show(context, row, work)
+    }
+    if (!hasPage(related)) return work.map(rows, showRow)
+    // A page copies its rows at once.
+    return connectRelated(context, to, related, [parent, rows.map(showRow)])
   }
 }
 
@@ -157,28 +162,30 @@ const showRelated = (context: ReadContext, of: Collection, related: RelatedSelec
   const show = showChecked(context, of, related)
   const gate = findRelationPermission(of, related)
   if (gate === undefined) return show
-  return (context, parent) => {
+  return (context, parent, work) => {
     if (!may(context, gate.permission, parent)) return refuseOrShow(context, gate.permission, null)
     noteShown(context, gate.permission, parent)
-    return show(context, parent)
+    return show(context, parent, work)
   }
 }
 
 const showAllRelated = (context: ReadContext, of: Collection, { related = [] }: Selection): Show => {
   if (related.length === 0) return showAsIs
   const shows = related.map((each) => [each.as, showRelated(context, of, each)] as const)
-  return (context, row) => {
+  return (context, row, work) => {
     const shown: Record<string, unknown> = { ...row }
     for (const [as, show] of shows)
       // An error in the response would leave the client without data after a completed write: the write is refused instead.
-      shown[as] = context.response ? show(context, row) : catchRefusal(() => show(context, row))
+      shown[as] = context.response ? show(context, row, work) : catchRefusal(() => show(context, row, work))
     return shown
   }
 }
 
 const combine = (first: Show, second: Show): Show => {
   if (first === showAsIs) return second
-  return second === showAsIs ? first : (context, row) => second(context, first(context, row))
+  return second === showAsIs
+    ? first
+    : (context, row, work) => second(context, first(context, row, work), work)
 }
 
 const showActions = (context: ReadContext, of: Collection, select: Selection): Show =>
@@ -226,16 +233,20 @@ export const planVisibleWithDeleted = (context: ReadContext, query: CostedQuery)
   show: combine(showDerived(context, 'users', query.select), showProfile(context, query.select)),
 })
 
-/** Shows the rows of a planned read to the caller. */
-export const showRows = (
+/** Shows the rows of a planned read to the caller. Between many of them, the process answers others. */
+export const showRows = async (
   context: ReadContext,
   { query: { from }, show }: PlannedRead,
   rows: readonly Row[],
-): readonly Row[] =>
-  rows.map((row) => {
+): Promise<readonly Row[]> => {
+  const work = new PausedWork()
+  const shown = work.map(rows, (row) => {
     noteRow(context, from, row)
-    return show(context, row)
+    return show(context, row, work)
   })
+  if (work.isUnfinished) await work.finish()
+  return shown
+}
 
 /**
  * Charges for the lists of a read (C13.6), and runs it: a read that no index serves waits in the queue of searches. So does a

@@ -25,7 +25,7 @@ import {
   type RootSelection,
   type WritableRoot,
 } from './root-field.ts'
-import { writeNoData, type Writing } from './value-writers.ts'
+import { createWriting, writeNoData, type Writing } from './value-writers.ts'
 import { NotWritable, WriterFactory } from './writer.ts'
 
 type Resolved = PromiseSettledResult<unknown>
@@ -127,8 +127,9 @@ export const executeWritable = async (
   context: Context,
   variableValues: VariableValues,
 ): Promise<Executed> => {
-  const writing: Writing = { context, path: [], errors: [] }
+  const writing = createWriting(context)
   const run = type === OperationTypeNode.MUTATION ? runMutation : runQuery
   const data = await run(roots, (root) => root.resolve(context, variableValues), writing)
-  return { data, errors: writing.errors }
+  const { errors, longTexts } = writing
+  return { data: longTexts.isEmpty ? data : await longTexts.fillIn(data), errors }
 }

@@ -14,7 +14,7 @@ import {
   type ReadValue,
 } from './planned-field.ts'
 import { writeData } from './root-field.ts'
-import type { Writing } from './value-writers.ts'
+import { createWriting } from './value-writers.ts'
 import { WriterFactory } from './writer.ts'
 
 /** A query with the plans of its root fields: it is a few prepared reads, and the text around them. */
@@ -35,7 +35,8 @@ interface Answer extends Executed {
 /** A short text is sent together with the headers. */
 const SHORT = 4_096
 
-const encode = (text: string): ResponseBody => (text.length > SHORT ? Buffer.from(text) : text)
+const encode = (body: ResponseBody): ResponseBody =>
+  typeof body === 'string' && body.length > SHORT ? Buffer.from(body) : body
 
 const createAnswer = async (
   fields: readonly PlannedField[],
@@ -43,9 +44,10 @@ const createAnswer = async (
   cost: number,
 ): Promise<Answer> => {
   const values = await Promise.all(fields.map((field) => field.read(context, given)))
-  const writing: Writing = { context, path: [], errors: [] }
-  const { errors } = writing
-  const data = writeData(fields, values, writing)
+  const writing = createWriting(context)
+  const { errors, longTexts } = writing
+  const written = writeData(fields, values, writing)
+  const data = longTexts.isEmpty ? written : await longTexts.fillIn(written)
   const seen = values.flatMap(({ seen }) => seen ?? [])
   if (errors.length > 0) return { data, errors, seen }
   return { data, errors, seen, body: encode(writeResponse({ data, errors, cost })) }

@@ -18,6 +18,7 @@ import {
   type GraphQLLeafType,
   type GraphQLOutputType,
 } from 'graphql'
+import { isLongText, LongTexts } from './long-texts.ts'
 
 /** The response while it is written. */
 export interface Writing {
@@ -25,7 +26,15 @@ export interface Writing {
   /** The place of the value that is written. The writer that notes an error sets the path back to its own place. */
   readonly path: (string | number)[]
   readonly errors: GraphQLError[]
+  readonly longTexts: LongTexts
 }
+
+export const createWriting = (context: Context): Writing => ({
+  context,
+  path: [],
+  errors: [],
+  longTexts: new LongTexts(),
+})
 
 /** Writes a value as JSON. @throws the error of a value whose type does not allow null. */
 export type Write = (value: unknown, writing: Writing) => string
@@ -38,7 +47,7 @@ export interface Place {
 }
 
 const writeText = (value: unknown): string | null =>
-  typeof value === 'string' ? JSON.stringify(value) : null
+  typeof value === 'string' && !isLongText(value) ? JSON.stringify(value) : null
 
 /** Writes common values at once; null for all other values. */
 export type WriteQuickly = (value: unknown) => string | null
@@ -77,7 +86,10 @@ export const findQuickWriter = (type: GraphQLOutputType): WriteQuickly | null =>
 
 export const createLeafWriter = (type: GraphQLLeafType): Write => {
   const quick = QUICK.get(type)
-  return (value) => quick?.(value) ?? JSON.stringify(type.coerceOutputValue(value) ?? null)
+  if (quick === undefined) return (value) => JSON.stringify(type.coerceOutputValue(value) ?? null)
+  return (value, { longTexts }) =>
+    quick(value) ??
+    (isLongText(value) ? longTexts.setAside(value) : JSON.stringify(type.coerceOutputValue(value) ?? null))
 }
 
 /** Writes null in the place of a value, and notes its error (GraphQL October 2021, §6.4.4). */

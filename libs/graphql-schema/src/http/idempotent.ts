@@ -100,7 +100,7 @@ export const executeIdempotent = async (
     const { data, errors } = await execute({ ...within, response: shown })
     if (errors.length > 0) throw new HasErrors(errors)
     // A mutation without errors has data.
-    return { data: JSON.parse(data as string) as Data, shown }
+    return { data: JSON.parse(String(data)) as Data, shown }
   }
   try {
     const { answer, isReplayed } = await runIdempotent(context, once, perform)

@@ -1,4 +1,4 @@
-import { GraphQLError, parse } from 'graphql'
+import { GraphQLError, parse, type DocumentNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createSchema } from '../service/schema.ts'
 import { DEFAULT_LIMITS } from '../requests/limits/guards.ts'
@@ -46,6 +46,15 @@ describe('the cache of documents', () => {
 })
 
 describe('C5.11 the places of errors', () => {
+  it('are those of the nodes of a long document, which is not cached', () => {
+    const query = `{\n  articles(tag: "${'a'.repeat(300_000)}") { id }\n}`
+    const document = createDocumentCache(schema, DEFAULT_LIMITS)(query) as DocumentNode
+    const [operation] = document.definitions
+    const node = operation?.kind === 'OperationDefinition' ? operation.selectionSet.selections[0] : undefined
+    const [located] = locateErrors([new GraphQLError('refused', { nodes: node ?? null })], document, query)
+    expect(located?.locations).toEqual([{ line: 2, column: 3 }])
+  })
+
   it('are found again in the text, in fragments too', () => {
     const query = '{ a: currentUser { ...F } }\nfragment F on User {\n  name }'
     const document = parse(query, { noLocation: true })

@@ -1,6 +1,7 @@
 import { ContentError, type ErrorCode } from '@content-service/domain'
 import { ERROR_STATUS, IdempotencyConflict } from '@content-service/domain/internal/rules'
 import { GraphQLError } from 'graphql'
+import type { ResponseBody } from './executed.ts'
 
 /** Reports a failure to the log, with the request id that the client receives instead of the failure. */
 export type FaultReporter = (error: unknown, requestId: string) => void
@@ -62,7 +63,7 @@ const OF_THE_REQUEST: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** C5.7: without data, the common status of all errors if it is a status of access or of the service; otherwise 200. */
-export const findStatus = (data: string | null, errors: readonly GraphQLError[]): number => {
+export const findStatus = (data: ResponseBody | null, errors: readonly GraphQLError[]): number => {
   const [first, ...others] = errors.map(getCode)
   if (data !== 'null' || first === undefined || others.some((code) => code !== first)) return 200
   return OF_THE_REQUEST.has(first) ? ERROR_STATUS[first] : 200

@@ -28,7 +28,8 @@ export const locateErrors = (
   document: DocumentNode,
   query: string,
 ): readonly GraphQLError[] => {
-  if (errors.length === 0) return errors
+  // A long document is not cached, and has its places.
+  if (errors.length === 0 || document.loc !== undefined) return errors
   const pairs = pairNodes(document, parse(query), new Map())
   return errors.map((error) => locate(error, pairs))
 }

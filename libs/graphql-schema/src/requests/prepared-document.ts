@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache'
 import { getCode } from './error-format.ts'
 import { limitErrors } from './limits/error-limit.ts'
 import { tooComplex, type GraphqlLimits } from './limits/guards.ts'
-import { refuseDeepNesting } from './limits/nesting.ts'
+import { refuseLongParsing } from './limits/parsing.ts'
 import { findAliasProblem, findDepthProblem, findSearchProblem } from './limits/size.ts'
 import { removeContents } from './value-free-message.ts'
 import { describeWrongLiteral } from './wrong-values.ts'
@@ -20,6 +20,8 @@ import { describeWrongLiteral } from './wrong-values.ts'
 /** The approximate bytes of a syntax tree without places, for each token. */
 const BYTES_OF_TOKEN = 120
 const KEPT_MS = 3_600_000
+/** A document with a long text hardly comes again, and takes long to parse a second time. */
+const LONG = 262_144
 
 const addCode = (error: GraphQLError, code: string): GraphQLError =>
   new GraphQLError(removeContents(error.message), {
@@ -47,7 +49,7 @@ const tooRepetitive = (): GraphQLError =>
   )
 
 const parseDocument = (query: string, maxTokens: number): DocumentNode => {
-  refuseDeepNesting(query, maxTokens)
+  refuseLongParsing(query, maxTokens)
   try {
     return parse(query, { maxTokens })
   } catch (error) {
@@ -97,7 +99,7 @@ export const createDocumentCache = (schema: GraphQLSchema, limits: GraphqlLimits
     const known = cache.get(query)
     if (known !== undefined) return known
     const prepared = prepare(schema, query, limits)
-    if (!('kind' in prepared)) return prepared
+    if (!('kind' in prepared) || query.length > LONG) return prepared
     const document = parse(query, { noLocation: true })
     cache.set(query, document)
     return document

@@ -62,18 +62,26 @@ const responses = Object.fromEntries(
   Object.values(REFUSALS).map((refusal) => [refusal.name, createRefusalResponse(refusal)]),
 )
 
+/** The `info` of the document, without the work for its paths. */
+export const openApiInfo = ({
+  name = 'content-service',
+  baseUrl,
+  model = builtInModel,
+  about = describeContent(model),
+  prefix = SERVICE_PREFIX,
+}: Published): OpenApiDocument['info'] => ({
+  title: name,
+  summary: about,
+  ...INFO,
+  description: introduction(baseUrl, prefix),
+})
+
 /** The facts of a service that the document publishes. */
 export const openApiDocument = (
-  {
-    name = 'content-service',
-    baseUrl,
-    authUrl = baseUrl,
-    model = builtInModel,
-    about = describeContent(model),
-    prefix = SERVICE_PREFIX,
-  }: Published,
-  routes: readonly Route[] = createRoutes(model),
+  published: Published,
+  routes: readonly Route[] = createRoutes(published.model ?? builtInModel),
 ): OpenApiDocument => {
+  const { baseUrl, authUrl = baseUrl, model = builtInModel, prefix = SERVICE_PREFIX } = published
   const paths = Object.fromEntries(
     mountRoutes(routes, prefix)
       .map((route) => [createTemplate(route), createPathItem(route)] as const)
@@ -82,7 +90,7 @@ export const openApiDocument = (
   const { content, schemas } = shareSchemas({ paths, responses })
   return {
     openapi: '3.1.1',
-    info: { title: name, summary: about, ...INFO, description: introduction(baseUrl, prefix) },
+    info: openApiInfo(published),
     servers: [{ url: baseUrl, description: 'This service.', 'x-internal': false }],
     tags: Object.entries(listTags(model)).map(([name, description]) => ({ name, description })),
     paths: content.paths,

@@ -75,7 +75,7 @@ describe('C12.5 a body that is too large is refused before its members are check
     Object.fromEntries(Array.from({ length: count }, (_, place) => [`member${place}`, 1]))
 
   it.each([
-    ['a list', { people: Array(250_000).fill({}) }, ['people']],
+    ['a list', { people: Array(40_000).fill({}) }, ['people']],
     ['an object', members(49_000), []],
     ['an object in a list', { people: [{ name: 'a', ...members(49_000) }] }, ['people', 0]],
   ])('%s', (_, body, path) => {

@@ -72,7 +72,17 @@ export interface ReceivedBody<Value> {
   known(): Partial<Value>
 }
 
+/** Nobody changes the value of a body, which the price and the operation of a request read. */
+const PARSED = new WeakMap<Uint8Array, { readonly value: unknown }>()
+
+/** Parses a body once. */
 const parseJson = (bytes: Uint8Array): unknown => {
+  const parsed = PARSED.get(bytes) ?? { value: parseBytes(bytes) }
+  PARSED.set(bytes, parsed)
+  return parsed.value
+}
+
+const parseBytes = (bytes: Uint8Array): unknown => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     checkMemberCount(text)

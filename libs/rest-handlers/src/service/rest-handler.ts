@@ -2,6 +2,7 @@ import { builtInModel, ContentError, type ArticleId, type Context } from '@conte
 import { runAudited } from '@content-service/domain/internal/audit'
 import { isRefusedAtOnce } from '@content-service/domain/internal/operations'
 import { responseTooLarge } from '@content-service/domain/internal/reading'
+import { pause } from '@content-service/domain/internal/rules'
 import { readInput } from '../requests/body.ts'
 import { addDeprecation } from '../routing/deprecation.ts'
 import { checkAcceptable, type RestRequest, type RestResponse } from '../protocol/http.ts'
@@ -48,6 +49,12 @@ const checkSize = ({ body }: RestResponse, { settings: { responseLimit } }: Cont
     throw responseTooLarge(responseLimit, 'Lower the limit of the list.')
 }
 
+/** A shorter body is parsed and checked in less than 10 ms. */
+const LONG_BYTES = 262_144
+
+/** Whether the process must answer others between the parsing of a body and its checks. */
+const isLong = ({ body }: RestRequest): boolean => body !== null && body.length > LONG_BYTES
+
 const dispatch = async (match: MatchRoute, request: RestRequest, context: Context): Promise<RestResponse> => {
   const found = match(request.path)
   if (found === null) throw new ContentError('NOT_FOUND', 'Nothing exists at this URL.')
@@ -57,8 +64,13 @@ const dispatch = async (match: MatchRoute, request: RestRequest, context: Contex
   const { handler, operation } = endpoint
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const audited = { action: operation, id: params['id'], ...(!isRead && { written: readInput(request) }) }
+  if (isLong(request)) await pause()
   const answer = (context: Context) =>
-    runAudited(context, audited, (context) => handler(request, context, params))
+    runAudited(context, audited, async (context) => {
+      // The price of the body is computed, and its checks follow.
+      if (isLong(request)) await pause()
+      return handler(request, context, params)
+    })
   const response = isRead
     ? await read(request, context, answer)
     : await answerIdempotent(request, context, { operation, answer })

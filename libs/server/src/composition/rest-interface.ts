@@ -2,7 +2,10 @@ import type { ContentModel } from '@content-service/domain'
 import type { RestOptions, RestService } from '@content-service/rest-handlers'
 import { memoize } from './memoize.ts'
 
-/** The REST interface, which the first request under /api loads: it is a fifth of the modules of a start. */
+/**
+ * The REST interface, which the first request under /api loads: it is a fifth of the modules of a start. In production, the
+ * modules are there already.
+ */
 export interface RestInterface {
   readonly load: () => Promise<RestService>
   /** The template of the route at a path; null without a route, and before the interface is loaded. */

@@ -20,13 +20,9 @@ interface WrittenDocument {
   readonly etag: string
 }
 
-const createDocument = async (published: Published) => {
-  const { openApiDocument } = await import('@content-service/rest-handlers')
-  return openApiDocument(published)
-}
-
 const writeDocument = async (published: PublishedModel): Promise<WrittenDocument> => {
-  const text = JSON.stringify(await createDocument(published))
+  const { openApiDocument } = await import('@content-service/rest-handlers')
+  const text = JSON.stringify(openApiDocument(published))
   return {
     bytes: Buffer.from(text),
     etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`,
@@ -72,11 +68,11 @@ export const sendDocsAsset: RequestHandler = async (request, response, next) => 
 /** C1: the reference of the REST interface. */
 export const showDocs = (published: Published): RequestHandler => {
   const page = memoize(async () => {
-    const [{ POLICY, referencePage }, { info }] = await Promise.all([
+    const [{ POLICY, referencePage }, { openApiInfo }] = await Promise.all([
       import('./page.ts'),
-      createDocument(published),
+      import('@content-service/rest-handlers'),
     ])
-    return { policy: POLICY, html: referencePage(info) }
+    return { policy: POLICY, html: referencePage(openApiInfo(published)) }
   })
   return async (_request, response) => {
     const { policy, html } = await page()

@@ -69,12 +69,20 @@ const stopOnSignal = (running: RunningService, log: Logger): void => {
   process.on('SIGINT', stop)
 }
 
+/**
+ * In production, the modules of REST are loaded before the service listens: the first request under /api would load them for
+ * 0.25 s, in which nobody else is answered.
+ */
+const loadModules = ({ production }: Settings): Promise<unknown> =>
+  production ? import('@content-service/rest-handlers') : Promise.resolve()
+
 /** Runs the service with the settings of this process until a signal ends it. */
 export const runService = async (options: ServiceOptions): Promise<void> => {
   const settings = readSettings(process.env)
   const log = await openLog(settings)
   if (settings.webConcurrency > 1 && cluster.isPrimary)
     return supervise(settings.webConcurrency, settings, log)
+  await loadModules(settings)
   const running = await startService(settings, log, options)
   stopOnSignal(running, log)
   // Of several processes, the first process prints, and the process that has created the administrator.

@@ -71,6 +71,7 @@ describe('C5.8 the cost of a request is the number of objects that its answer ma
 })
 
 describe('C5.8 other guards', () => {
+  const textQuery = (text: string) => `{ searchAll(query: """${text}""") { __typename } }`
   const aliased = (count: number) =>
     `{ ${Array.from({ length: count }, (_, place) => `a${place}: __typename`).join(' ')} }`
   const mutation = (count: number) =>
@@ -101,6 +102,21 @@ describe('C5.8 other guards', () => {
       `{ searchAll(query: "x", types: [${'USER '.repeat(tokens - 15)}]) { __typename } }`
     expect([outcome(listing(2_000)), outcome(listing(2_001))]).toEqual([1, 'QUERY_TOO_COMPLEX'])
   })
+
+  it.each([
+    [
+      '262,144 characters beside texts',
+      (most: boolean) => `{ __typename${' '.repeat(most ? 262_131 : 262_132)}}`,
+    ],
+    ['10,000 lines', (most: boolean) => `{ __typename ${'\n'.repeat(most ? 9_999 : 10_000)}}`],
+    ['10,000 lines of a text', (most: boolean) => textQuery(`${'\r\n'.repeat(most ? 9_999 : 10_000)}`)],
+    // The rest of the document has 43 characters.
+    ['1,048,576 characters', (most: boolean) => textQuery('a'.repeat(most ? 1_048_533 : 1_048_534))],
+  ])('at most %s', (_, write) =>
+    expect([outcome(write(true)), outcome(write(false))]).toEqual([expect.any(Number), 'QUERY_TOO_COMPLEX']),
+  )
+
+  it('characters of texts do not count', () => expect(outcome(textQuery('a'.repeat(300_000)))).toBe(1))
 
   it.each<[string, (next: string) => string]>([
     ['spread twice each', (next) => `{ ...${next} ...${next} }`],

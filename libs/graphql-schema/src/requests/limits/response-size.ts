@@ -1,6 +1,7 @@
 import { responseTooLarge } from '@content-service/domain/internal/reading'
 import type { GraphQLError } from 'graphql'
 import { getCode } from '../error-format.ts'
+import type { ResponseBody } from '../executed.ts'
 import { tooComplex } from './guards.ts'
 
 const ADVICE = 'Lower the limit of the lists, or select long texts such as content only once.'
@@ -9,7 +10,7 @@ export const IS_DONE = 'The mutation is done. Read its records in another reques
 /** UTF-8 has at most three bytes for a unit of UTF-16. */
 const MOST_BYTES = 3
 
-const isTooLarge = (data: string | null, limit: number): boolean =>
+const isTooLarge = (data: ResponseBody | null, limit: number): boolean =>
   data !== null && data.length * MOST_BYTES > limit && Buffer.byteLength(data) > limit
 
 /** C12.5: the reason why a read has been stopped. A mutation whose records are too large to be read has written nothing. */
@@ -20,7 +21,7 @@ export const findReadProblem = (told: readonly GraphQLError[]): GraphQLError | n
 
 /** C12.5: the reason why data is too large; null if it may be sent. */
 export const findSizeProblem = (
-  data: string | null,
+  data: ResponseBody | null,
   limit: number,
   { isMutation }: { readonly isMutation: boolean },
 ): GraphQLError | null => {
