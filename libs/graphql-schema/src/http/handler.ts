@@ -96,6 +96,7 @@ const createAnswering = ({ schema, report, limits, prepare }: Parts): Answer => 
   const findOperation = createOperations(schema, prepare)
   return async (request, { query, operationName, variables }) => {
     const scope = request.context
+    if (!prepare.isKnown(query)) await prepare.turns.next()
     const operation = findOperation({ query, operationName, variables }, scope.domain)
     if (!('run' in operation)) return createRefusal(request, operation)
     const { type, fields, cost, mutation } = operation

@@ -120,6 +120,7 @@ const createOpening =
   async (request: Request<unknown, Opening>, params: RequestParams): Promise<Response> => {
     const { domain, requestId, isForAll, charge, note, renewed, opened, passed } = request.context
     const { chargeEvent, inTurn } = request.context
+    if (!prepare.isKnown(params.query)) await prepare.turns.next()
     const ready = requireSubscription(prepare(params))
     if (!('document' in ready)) {
       if (isForAll) passed()

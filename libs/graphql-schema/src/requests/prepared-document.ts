@@ -95,7 +95,7 @@ export const createDocumentCache = (schema: GraphQLSchema, limits: GraphqlLimits
     sizeCalculation: measureSize,
     ttl: KEPT_MS,
   })
-  return (query: string): Prepared => {
+  const find = (query: string): Prepared => {
     const known = cache.get(query)
     if (known !== undefined) return known
     const prepared = prepare(schema, query, limits)
@@ -104,6 +104,7 @@ export const createDocumentCache = (schema: GraphQLSchema, limits: GraphqlLimits
     cache.set(query, document)
     return document
   }
+  return Object.assign(find, { isKnown: (query: string) => cache.has(query) })
 }
 
 /** The operation to run; BAD_REQUEST if the request could mean none or several operations (C5.7). */

@@ -13,6 +13,7 @@ import {
 import { collectFields, type Info } from '../reading/collected-fields.ts'
 import { computeCost, hasFixedCost } from './limits/cost.ts'
 import { tooComplex, type GraphqlLimits } from './limits/guards.ts'
+import { DocumentTurns } from './document-turns.ts'
 import { findNullProblems } from './null-variables.ts'
 import { createDocumentCache, findOperation, type Prepared } from './prepared-document.ts'
 import { coerceVariables, findVariableProblems } from './variables.ts'
@@ -117,6 +118,10 @@ export interface PrepareRequest {
   (parameters: RequestParameters): PreparedRequest | readonly GraphQLError[]
   /** The parsed and validated document of a text. */
   readonly document: (query: string) => Prepared
+  /** The turns of new documents. */
+  readonly turns: DocumentTurns
+  /** Whether the document of a text is prepared. */
+  readonly isKnown: (query: string) => boolean
 }
 
 /**
@@ -146,5 +151,9 @@ export const createRequestPreparer = (schema: GraphQLSchema, limits: GraphqlLimi
       ? [measure]
       : { document, variables: pickDeclared(operation, given), variableValues, ...measure }
   }
-  return Object.assign(prepare, { document: prepared })
+  return Object.assign(prepare, {
+    document: prepared,
+    turns: new DocumentTurns(),
+    isKnown: prepared.isKnown,
+  })
 }
