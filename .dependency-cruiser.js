@@ -110,6 +110,7 @@ const PERSISTENCE = {
     'tables',
     'embedded',
     'connections',
+    'places',
     'recording',
     'write-groups',
     'prepared',

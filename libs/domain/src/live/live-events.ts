@@ -2,6 +2,7 @@ import type { Signer } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import { parseEventId } from '../rules/ids.ts'
 import { startPollLoop } from '../work/poll-loop.ts'
+import { askForService } from '../reading/sender.ts'
 import type { EventFeed, EventBatch, FeedListener, Mark, ResumePoint } from './event-feed.ts'
 import { Subscriber } from './subscriber.ts'
 import type { Topic } from './topic.ts'
@@ -101,7 +102,8 @@ export class LiveEvents {
   }
 
   #listen(): Promise<FeedListener> {
-    const begun = (this.#listening ??= this.#begin())
+    // The listener outlives the request of the first subscriber.
+    const begun = (this.#listening ??= askForService(() => this.#begin()))
     begun.catch(() => {
       if (this.#listening === begun) this.#listening = null
     })

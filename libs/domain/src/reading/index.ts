@@ -38,4 +38,13 @@ export {
   responseTooLarge,
   SMALL_BYTES,
 } from './response-budget.ts'
+export {
+  askFor,
+  askForService,
+  extendTransactions,
+  findSender,
+  RequestSender,
+  type Sender,
+  SharedSender,
+} from './sender.ts'
 export type { Sorting } from './sort-order.ts'

@@ -1,16 +1,30 @@
 import { nameCaller } from '../access/caller.ts'
+import { askFor, findSender, SharedSender } from '../reading/sender.ts'
 import { pause } from '../rules/pause.ts'
 import type { ReaderContext } from './read-context.ts'
 
+interface Run<Result> {
+  readonly result: Promise<Result>
+  /** Null for the service itself. */
+  readonly sender: SharedSender | null
+}
+
 /** The runs that begin at the end of the present turn of the event loop. */
 interface Turn<Result> {
-  readonly runs: Map<string, Promise<Result>>
+  readonly runs: Map<string, Run<Result>>
   readonly end: Promise<void>
 }
 
+const beginRun = <Result>(
+  sender: SharedSender | null,
+  end: Promise<void>,
+  work: () => Promise<Result>,
+): Run<Result> => ({ sender, result: end.then(() => (sender ? askFor(sender, work) : work())) })
+
 /**
- * Equal reads of one caller that arrive in the same turn of the event loop share a run. The run begins after all of
- * them have arrived, so that each finds everything that was written before it was asked.
+ * Equal reads of one caller that arrive in the same turn of the event loop share a run, and each pays an
+ * equal part of its time. The run begins after all of them have arrived, so that each finds everything that was written
+ * before it was asked.
  */
 export class SharedRuns<Result> {
   readonly #turns = new WeakMap<object, Turn<Result>>()
@@ -25,9 +39,15 @@ export class SharedRuns<Result> {
     if (source === null) return work()
     const { runs, end } = this.#turns.get(source) ?? this.#begin(source)
     const key = JSON.stringify([nameCaller(caller), values])
-    const run = runs.get(key) ?? end.then(work)
+    const found = runs.get(key)
+    const sender = findSender()
+    if (found) {
+      if (sender) found.sender?.join(sender)
+      return found.result
+    }
+    const run = beginRun(sender && new SharedSender(sender), end, work)
     runs.set(key, run)
-    return run
+    return run.result
   }
 
   /**
@@ -36,7 +56,7 @@ export class SharedRuns<Result> {
    */
   #begin(source: object): Turn<Result> {
     const end = pause().then(() => void this.#turns.delete(source))
-    const turn = { runs: new Map<string, Promise<Result>>(), end }
+    const turn = { runs: new Map<string, Run<Result>>(), end }
     this.#turns.set(source, turn)
     return turn
   }

@@ -104,6 +104,12 @@ export class QuotaUsage {
     throw tooMany(quota)
   }
 
+  /** C15.16: charges work that is done, also if the client has left. The next request shows it. */
+  chargeAfterwards(requests: number): void {
+    // Nobody hears of a failure of the counters; they count in the process while their server is away.
+    if (this.#counted) this.#limit.owe(this.#counted.bucket, requests).catch(() => undefined)
+  }
+
   /** Charges the cost of the request's operation once, even if the service begins the operation again. */
   chargeOperation(requests: number): Promise<void> {
     return (this.#operation ??= this.charge(requests))

@@ -231,3 +231,41 @@ it('C9.2 the store contains no readable name or address', async () => {
   await send(limit, HOME)
   expect(kept).toEqual([expect.stringMatching(/^[A-Za-z0-9_-]{43}$/)])
 })
+
+describe('C15.16 work that is charged afterwards', () => {
+  const owe = (limit: RateLimit, requests: number) => limit.owe(ADA, requests)
+
+  it('counts in the window, and the next request shows it', async () => {
+    const limit = aLimit()
+    await send(limit, ADA)
+    await owe(limit, 2)
+    expect(remaining(await send(limit, ADA))).toBe(1)
+  })
+
+  it('counts in the next windows as far as the present one has too little', async () => {
+    const limit = aLimit()
+    await send(limit, ADA)
+    await owe(limit, 11)
+    expect((await send(limit, ADA)).ended).toBe(60)
+    vi.advanceTimersByTime(60_000)
+    expect((await send(limit, ADA)).ended).toBe(60)
+    vi.advanceTimersByTime(60_000)
+    expect((await sendTimes(4, limit, ADA)).map(remaining)).toEqual([2, 1, 0, 0])
+  })
+
+  it('counts in at most ten windows', async () => {
+    const limit = aLimit()
+    await owe(limit, 1_000)
+    for (let window = 0; window < 10; window += 1) {
+      expect((await send(limit, ADA)).ended).toBe(60)
+      vi.advanceTimersByTime(60_000)
+    }
+    expect((await send(limit, ADA)).ended).toBe('admitted')
+  })
+
+  it('of one bucket is nothing for the others', async () => {
+    const limit = aLimit()
+    await owe(limit, 1_000)
+    expect((await send(limit, HOME)).ended).toBe('admitted')
+  })
+})

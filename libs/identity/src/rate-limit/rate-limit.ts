@@ -1,5 +1,6 @@
 import type { KeyedHash } from '@content-service/domain/internal/context'
 import { LRUCache } from 'lru-cache'
+import type { RateLimiterRes } from 'rate-limiter-flexible'
 import { createKeyedHash } from '../secrets/keyed-hash.ts'
 import type { Counter, Counters } from '../throttle/counters.ts'
 import type { Bucket } from './bucket.ts'
@@ -7,6 +8,8 @@ import type { Bucket } from './bucket.ts'
 /** C9.1: the first request of a bucket begins its window. */
 const WINDOW_SECONDS = 60
 const MOST_HASHES = 10_000
+/** C15.16: what a bucket owes carries into so many windows. */
+const MOST_WINDOWS = 10
 
 /** The requests per window. */
 export type Quotas = Readonly<Record<Bucket['kind'], number>>
@@ -40,6 +43,7 @@ interface TakeResult {
 /** The requests per bucket and window (C9.1), counted by `counters` (C9.2). */
 export class RateLimit {
   readonly #requests: Counter
+  readonly #debts: Counter
   readonly #quotas: Quotas
   readonly #hash: KeyedHash
   /** The hashes of recent buckets. */
@@ -48,6 +52,7 @@ export class RateLimit {
 
   constructor({ counters, quotas, key, now }: RateLimitSettings) {
     this.#requests = counters('requests', WINDOW_SECONDS)
+    this.#debts = counters('debts', WINDOW_SECONDS * MOST_WINDOWS)
     this.#quotas = quotas
     this.#hash = createKeyedHash(key)
     this.#now = now
@@ -55,7 +60,7 @@ export class RateLimit {
 
   /** Counts requests, and returns whether they are within the quota. 0 requests only read the quota. */
   async take(bucket: Bucket, requests: number): Promise<TakeResult> {
-    const counted = await this.#requests.penalty(this.#hashed(bucket), requests)
+    const counted = await this.#count(bucket, requests)
     const { kind } = bucket
     const limit = this.#quotas[kind]
     const remaining = Math.max(limit - counted.consumedPoints, 0)
@@ -64,6 +69,30 @@ export class RateLimit {
       taken: counted.consumedPoints,
       quota: { kind, limit, remaining, ...this.#windowEnd(counted.msBeforeNext) },
     }
+  }
+
+  /** C15.16: counts requests for work that is done. What the window lacks counts in the next windows. */
+  async owe(bucket: Bucket, requests: number): Promise<void> {
+    const key = this.#hashed(bucket)
+    const limit = this.#quotas[bucket.kind]
+    const { consumedPoints } = await this.#requests.penalty(key, requests)
+    const missing = Math.min(requests, consumedPoints - limit)
+    if (missing <= 0) return
+    const owed = await this.#debts.penalty(key, missing)
+    const beyond = owed.consumedPoints - limit * MOST_WINDOWS
+    if (beyond > 0) await this.#debts.reward(key, beyond)
+  }
+
+  /** Counts requests; the first ones of a window pay what the bucket owes. */
+  async #count(bucket: Bucket, requests: number): Promise<RateLimiterRes> {
+    const key = this.#hashed(bucket)
+    const counted = await this.#requests.penalty(key, requests)
+    if (requests === 0 || counted.consumedPoints > requests) return counted
+    const owed = (await this.#debts.get(key))?.consumedPoints ?? 0
+    if (owed <= 0) return counted
+    const paid = Math.min(owed, this.#quotas[bucket.kind])
+    await this.#debts.reward(key, paid)
+    return this.#requests.penalty(key, paid)
   }
 
   /** Takes counted requests back. */

@@ -46,7 +46,7 @@ describe('C10.4 a pool of one connection', () => {
     for (const name of names) shown.push(...(await execute(`show ${name}`)))
     expect(shown).toEqual([
       { statement_timeout: '10s' },
-      { lock_timeout: '3s' },
+      { lock_timeout: '1500ms' },
       { idle_in_transaction_session_timeout: '1min' },
     ])
   })

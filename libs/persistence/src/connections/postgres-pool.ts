@@ -5,6 +5,7 @@ import { pinSearchPath } from './search-path.ts'
 import { checkTargetSession } from './target-session.ts'
 import { listTls, rememberTls, type Tls } from './tls.ts'
 import type { PipelinePool } from './pg-client.ts'
+import type { SessionSettings } from './session-settings.ts'
 import { TIMESTAMPTZ } from './type-parsers.ts'
 import { hookPool, type StatementHook } from './statement-hook.ts'
 
@@ -17,13 +18,22 @@ export interface DatabaseLimits {
   readonly lockTimeoutMs: number
   /** The longest wait for a free connection or for a new connection. */
   readonly connectionTimeoutMs: number
+  /** A read of records that takes longer waits for a slow place (C15.16). */
+  readonly readTimeoutMs: number
+  /** The longest transaction of a request. */
+  readonly transactionTimeoutMs: number
+  /** The searches and slow reads that wait. */
+  readonly mostWaiting: number
 }
 
 export const DEFAULT_DATABASE_LIMITS: DatabaseLimits = {
   connections: 10,
   statementTimeoutMs: 10_000,
-  lockTimeoutMs: 3_000,
+  lockTimeoutMs: 1_500,
   connectionTimeoutMs: 5_000,
+  readTimeoutMs: 500,
+  transactionTimeoutMs: 5_000,
+  mostWaiting: 400,
 }
 
 /**
@@ -124,13 +134,25 @@ interface PoolHooks {
   readonly onPool?: (pool: PipelinePool) => void
 }
 
-/** The settings of a session, which the client sends when it connects. */
+/** The settings that some kinds of work change. */
+export const listChangedSettings = ({ statementTimeoutMs }: DatabaseLimits): SessionSettings => ({
+  statement_timeout: String(statementTimeoutMs),
+  enable_seqscan: 'on',
+  synchronize_seqscans: 'on',
+})
+
+/**
+ * The settings of a session, which the client sends when it connects. A request may use one processor at a time, and none of
+ * its statements runs long enough to pay for its compilation.
+ */
 const listSettings = (limits: DatabaseLimits | undefined, schema: string | undefined) => ({
   ...createSessionSettings(schema),
   ...(limits && {
-    statement_timeout: limits.statementTimeoutMs,
+    ...listChangedSettings(limits),
     lock_timeout: limits.lockTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    max_parallel_workers_per_gather: 0,
+    jit: 'off',
   }),
 })
 

@@ -1,4 +1,5 @@
 import { builtInModel, type ContentModel } from '@content-service/domain'
+import { askForService } from '@content-service/domain/internal/reading'
 import type { FeedListener } from '@content-service/domain/internal/live'
 import type { PGlite } from '@electric-sql/pglite'
 import type { EmbeddedDatabase } from '../embedded/embedded-database.ts'
@@ -22,7 +23,17 @@ import { sharePool, type SharedPool } from '../connections/shared-pool.ts'
 import type { PipelinePool } from '../connections/pg-client.ts'
 import { ConnectionStatements } from '../prepared/named-statements.ts'
 import { Pipeline } from '../prepared/pipeline.ts'
-import { DEFAULT_DATABASE_LIMITS, poolOptions, type DatabaseLimits } from '../connections/postgres-pool.ts'
+import {
+  DEFAULT_DATABASE_LIMITS,
+  listChangedSettings,
+  poolOptions,
+  type DatabaseLimits,
+} from '../connections/postgres-pool.ts'
+import { ConnectionSettings } from '../connections/session-settings.ts'
+import { Connections, type ConnectionsOptions } from '../places/connections.ts'
+import { runSlowly } from '../places/held-place.ts'
+import { Places } from '../places/places.ts'
+import { WorkClock } from '../places/work-clock.ts'
 import { nameStatement } from '../statements/prepared-statement.ts'
 import { hookPglite, type StatementHook } from '../connections/statement-hook.ts'
 import { runInTransaction } from '../statements/transactions.ts'
@@ -75,6 +86,10 @@ export interface Database {
   /** Whether migrations have run that this version does not have, so that a later version has changed the tables. */
   isOfLaterVersion(): Promise<boolean>
   session(): SqlEntityManager
+  /** C15.16: runs reads that take long, such as searches, in a place of the slow class. @throws RateLimited. */
+  runSlowly<Result>(work: () => Promise<Result>): Promise<Result>
+  /** The reads and other work that wait for a connection. */
+  countWaiting(): number
   /** Calls the function after writes of this process through stores, at most every 50 ms. */
   readonly afterWrites: (listener: () => void) => void
   /** Calls the function after each commit of this process through stores, before the writer hears of the commit. */
@@ -85,6 +100,9 @@ export interface Database {
   disagreements(): Promise<string>
   close(): Promise<void>
 }
+
+/** The longest time of a timer. */
+const LONGEST_MS = 2_147_483_647
 
 /** Each process that migrates a database takes this lock. The number must differ from the locks of other programs. */
 const MIGRATION_LOCK = 7_310_552_019
@@ -113,14 +131,52 @@ const createOptions = ({ model = builtInModel, migrations = [], schema }: Databa
   },
 })
 
-/** A third of the connections, so that a slow read leaves connections to other reads and to writes. */
-const countLanes = ({ connections } = DEFAULT_DATABASE_LIMITS): number =>
-  Math.max(1, Math.floor(connections / 3))
+/** The limits of long work, such as an import, which waits only for the connections of its own process. */
+const UNLIMITED: DatabaseLimits = {
+  ...DEFAULT_DATABASE_LIMITS,
+  // PostgreSQL takes 0 for no limit.
+  statementTimeoutMs: 0,
+  readTimeoutMs: 0,
+  connectionTimeoutMs: LONGEST_MS,
+  transactionTimeoutMs: LONGEST_MS,
+}
 
-const openPostgres = async (url: string, limits: DatabaseLimits | undefined, hooks: DatabaseHooks) => {
+/** The connections of a pool of an application, or of that of the database. `pg` has 10, too, if nothing is set. */
+const countConnections = (limits: DatabaseLimits | undefined, pool: SharedPool | undefined): number => {
+  const given = (pool?.options as { readonly max?: number } | undefined)?.max
+  return given ?? limits?.connections ?? DEFAULT_DATABASE_LIMITS.connections
+}
+
+/** Lets whoever asks the pool for a connection wait for a place. */
+const guardPool = (pool: PipelinePool, options: ConnectionsOptions): Connections => {
+  const connections = new Connections(pool, options)
+  pool.connect = () => connections.lend()
+  return connections
+}
+
+const createConnectionsOptions = (
+  limits: DatabaseLimits,
+  places: Places,
+  keepsSettings: boolean,
+): ConnectionsOptions => {
+  const {
+    statementTimeoutMs: statementMs,
+    readTimeoutMs: readMs,
+    transactionTimeoutMs: transactionMs,
+  } = limits
+  const settings = keepsSettings ? new ConnectionSettings(listChangedSettings(limits)) : null
+  return { places, clock: new WorkClock(), settings, statementMs, readMs, transactionMs }
+}
+
+const openPostgres = async (
+  url: string,
+  { limits, hooks, places }: { limits: DatabaseLimits | undefined; hooks: DatabaseHooks; places: Places },
+) => {
+  const keepsSettings = hooks.directUrl === undefined && hooks.pool === undefined
+  const options = createConnectionsOptions(limits ?? UNLIMITED, places, keepsSettings)
   const shared = hooks.pool && sharePool(hooks.pool, hooks.onStatement)
-  let pool: PipelinePool | undefined = shared
-  const onPool = (created: PipelinePool): void => void (pool = created)
+  let connections = shared && guardPool(shared, options)
+  const onPool = (pool: PipelinePool): void => void (connections = guardPool(pool, options))
   const address = parseAddress(url)
   const orm = await PostgresORM.init({
     ...createOptions(hooks),
@@ -129,15 +185,15 @@ const openPostgres = async (url: string, limits: DatabaseLimits | undefined, hoo
       ? new PostgresDialect({ pool: shared })
       : poolOptions(address, limits, { ...hooks, onPool }),
   })
-  const connect = async () => {
-    await orm.em.getConnection().ensureConnection()
-    // MikroORM creates the pool with the connection.
-    return (pool as PipelinePool).connect()
-  }
-  findParts(orm.em).pipeline = new Pipeline(connect, {
-    lanes: countLanes(limits),
+  findParts(orm.em).pipeline = new Pipeline({
+    places,
     statements: hooks.namedStatements === false ? null : new ConnectionStatements(hooks.statementCacheBytes),
-    keepsSettings: hooks.directUrl === undefined && hooks.pool === undefined,
+    keepsSettings,
+    connect: async () => {
+      await orm.em.getConnection().ensureConnection()
+      // MikroORM creates the pool with the connection.
+      return connections as Connections
+    },
   })
   return orm
 }
@@ -225,7 +281,7 @@ const leaveOutNotices =
 
 const createNotices = ({ em }: Orm): WriteNotices => {
   const statement = nameStatement(NOTICE)
-  const notices = new WriteNotices(() => findPrepared(em.fork(), statement, []))
+  const notices = new WriteNotices(() => askForService(() => findPrepared(em.fork(), statement, [])))
   findParts(em).notices = notices
   return notices
 }
@@ -236,9 +292,12 @@ export const openDatabase = async (
 ): Promise<Database> => {
   const hooks = { ...given, ...(onStatement && { onStatement: leaveOutNotices(onStatement) }) }
   const isEmbedded = 'embedded' in target
+  const limits = isEmbedded ? DEFAULT_DATABASE_LIMITS : target.limits
+  const { connectionTimeoutMs: waitMs, mostWaiting } = limits ?? UNLIMITED
+  const places = new Places({ connections: countConnections(limits, hooks.pool), waitMs, mostWaiting })
   const orm: Orm = isEmbedded
     ? await openPglite(target.embedded, target.beforeWrite ?? (() => undefined), hooks)
-    : await openPostgres(target.url, target.limits, hooks)
+    : await openPostgres(target.url, { limits: target.limits, hooks, places })
   if (hooks.model) findParts(orm.em).model = hooks.model
   const notices = createNotices(orm)
   return {
@@ -250,6 +309,8 @@ export const openDatabase = async (
     isMigrated: () => isMigrated(orm, hooks.schema),
     isOfLaterVersion: () => isOfLaterVersion(orm, MIGRATIONS.length + (hooks.migrations?.length ?? 0)),
     session: () => orm.em.fork(),
+    runSlowly: (work) => runSlowly(places, work),
+    countWaiting: () => places.waiting + (findParts(orm.em).pipeline?.waiting ?? 0),
     afterWrites: (listener) => notices.afterWrites(listener),
     afterCommits: (watcher) => notices.afterCommits(watcher),
     listen: (channel, wake) => listen(target, hooks.directUrl, channel, wake),

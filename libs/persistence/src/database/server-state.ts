@@ -1,5 +1,6 @@
 import { OperatorError } from '@content-service/domain/internal/rules'
 import { sql } from 'kysely'
+import { DEFAULT_DATABASE_LIMITS, type DatabaseLimits } from '../connections/postgres-pool.ts'
 import { openDatabase, type Database, type DatabaseHooks } from './orm.ts'
 import { findRow } from '../statements/sql.ts'
 import { nameConnection, type AddressSetting } from '../connections/connection-failure.ts'
@@ -12,7 +13,12 @@ export interface ServerState {
 }
 
 /** One connection. A server that hangs gets a few seconds. */
-const LIMITS = { connections: 1, statementTimeoutMs: 3_000, lockTimeoutMs: 3_000, connectionTimeoutMs: 4_000 }
+const LIMITS: DatabaseLimits = {
+  ...DEFAULT_DATABASE_LIMITS,
+  connections: 1,
+  statementTimeoutMs: 3_000,
+  connectionTimeoutMs: 4_000,
+}
 
 /** Superusers have the reserved connections for themselves. A limit of -1 is none, and `least` ignores null. */
 const STATE = sql<{ connections: number; clock: Date }>`

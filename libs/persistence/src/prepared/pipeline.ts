@@ -1,197 +1,213 @@
-import { WriteGroups } from '../write-groups/write-groups.ts'
-import type { PipelineClient, PipelinePool, PreparedRows } from '../connections/pg-client.ts'
+import { ContentError } from '@content-service/domain'
+import { findSender } from '@content-service/domain/internal/reading'
+import type { PreparedRows } from '../connections/pg-client.ts'
+import type { SessionSettings } from '../connections/session-settings.ts'
+import type { Connections } from '../places/connections.ts'
+import type { Places } from '../places/places.ts'
+import { dividePlaces } from '../places/divide-places.ts'
+import { FairQueue, type Waiting } from '../places/fair-queue.ts'
+import { findHeldPlace, runSlowly } from '../places/held-place.ts'
+import { Ledger, type Account } from '../places/ledger.ts'
 import type { PreparedStatement } from '../statements/prepared-statement.ts'
-import type { ConnectionStatements, NamedStatements } from './named-statements.ts'
-import { findObjects, runNamed, runOnce } from './read-query.ts'
-import { applySettings, type SessionSettings } from './session-settings.ts'
+import { QUERY_CANCELED, type DatabaseError } from '../statements/store-errors.ts'
+import { WriteGroups } from '../write-groups/write-groups.ts'
+import { Lane, type CountTime } from './lane.ts'
+import { Lanes } from './lanes.ts'
+import type { ConnectionStatements } from './named-statements.ts'
 
-/** The times of a lane. */
-interface LaneTimes {
-  /** Then the connection goes back to the pool, where writes may wait for it. */
-  readonly mostMs: number
-  /** Other reads take another connection while one read takes longer. */
-  readonly slowMs: number
-  /** Without a read for this time, the connection goes back earlier. */
-  readonly idleMs: number
-}
-const READING: LaneTimes = { mostMs: 100, slowMs: 50, idleMs: 0 }
-/** A search takes longer than another read, and the settings of its connection take three statements. */
-const SEARCHING: LaneTimes = { mostMs: 500, slowMs: 150, idleMs: 20 }
+/** A person whose usual read takes longer has it on a connection of its own. */
+const QUICK_MS = 50
+/** The most short reads on a connection at a time: those behind a long one wait for it. */
+const DEPTH = 8
 
-/** A connection that several reads use at a time: `pg` sends a statement before the result of the earlier one. */
-class Lane {
-  waiting = 0
-  readonly #client: PipelineClient
-  /** Null if the connection keeps no statements. */
-  readonly #known: NamedStatements | null
-  readonly #times: LaneTimes
-  readonly #ends: number
-  /** The time of the last result, or of the first read without a result. */
-  #moved = 0
-  #isLeaving = false
-  #isBroken = false
-  #isCollecting = false
+/** Sends the statement of a read. */
+type Send<Rows> = (lane: Lane, count?: CountTime) => Promise<Rows>
 
-  constructor(client: PipelineClient, statements: ConnectionStatements | null, times = READING) {
-    this.#client = client
-    this.#times = times
-    this.#ends = performance.now() + times.mostMs
-    this.#known = statements && statements.of(client.connection)
-  }
-
-  async find(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
-    if (this.waiting === 0) this.#moved = performance.now()
-    this.waiting += 1
-    this.#collect()
-    try {
-      return await (this.#known
-        ? runNamed(this.#client, statement, values, this.#known)
-        : runOnce(this.#client, statement.text, values))
-    } finally {
-      this.waiting -= 1
-      this.#moved = performance.now()
-      this.#leave()
-    }
-  }
-
-  findObjects(text: string, values: readonly unknown[]): Promise<readonly object[]> {
-    return findObjects(this.#client, text, values)
-  }
-
-  /** Sends the statements of one turn of the event loop together: a write of the system takes as long as a short read. */
-  #collect(): void {
-    if (this.#isCollecting) return
-    this.#isCollecting = true
-    const { stream } = this.#client.connection
-    stream.cork()
-    setImmediate(() => {
-      this.#isCollecting = false
-      stream.uncork()
-    })
-  }
-
-  /** Whether the connection takes further reads. They would have to wait for a slow read. */
-  isOpen(now: number): boolean {
-    const isStuck = this.waiting > 0 && now - this.#moved > this.#times.slowMs
-    return !isStuck && now < this.#ends
-  }
-
-  /** Calls `leave` if no read comes for a while. */
-  whenIdle(leave: () => void): void {
-    const { idleMs } = this.#times
-    const check = (): void => {
-      if (this.waiting === 0 && performance.now() - this.#moved >= idleMs) leave()
-    }
-    if (this.waiting > 0) return
-    if (idleMs === 0) setImmediate(check)
-    // A timer can be early by a part of a millisecond.
-    else setTimeout(check, idleMs + 1)
-  }
-
-  /** Gives the connection back to the pool after its last read; a broken connection is closed. */
-  release(isBroken = false): void {
-    this.#isBroken ||= isBroken
-    this.#isLeaving = true
-    this.#leave()
-  }
-
-  #leave(): void {
-    if (!this.#isLeaving || this.waiting > 0) return
-    this.#isLeaving = false
-    this.#client.release(this.#isBroken)
-  }
+interface WaitingRead extends Waiting {
+  /** Sends the statement, and passes its rows on. */
+  readonly run: (lane: Lane, count: CountTime) => Promise<void>
+  readonly reject: (error: unknown) => void
 }
 
 interface PipelineOptions {
-  /** The most connections. */
-  readonly lanes: number
+  /** The connections of the process. */
+  readonly places: Places
   /** Null if a connection keeps no statements: a pooler can give each statement another connection. */
   readonly statements: ConnectionStatements | null
   /** Whether a connection keeps its settings, and nobody else sets them. */
-  readonly keepsSettings?: boolean
-  readonly times?: LaneTimes
+  readonly keepsSettings: boolean
+  /** The connections to the database, which open with their first use. */
+  readonly connect: () => Promise<Connections>
 }
 
-/** Runs prepared reads on a few connections of a pool, which it gives back as soon as no read waits. */
+type ReadKind = 'reads' | 'longReads'
+
+/** Without an answer of PostgreSQL, the connection is broken. */
+const isFromDriver = (error: unknown): boolean => !('severity' in (error as object))
+
+const isEnded = (error: unknown): boolean =>
+  error !== undefined && (error as DatabaseError).code === QUERY_CANCELED
+
+/** Runs prepared reads on a few connections, by turns between persons. */
 export class Pipeline {
   /** The writes that share transactions. */
-  readonly groups = new WriteGroups(async () => new Lane(await this.#connect(), this.#options.statements))
-  readonly #connect: PipelinePool['connect']
+  readonly groups = new WriteGroups(async () => {
+    const connections = await this.#options.connect()
+    return new Lane(await connections.openGroup(), this.#options)
+  })
   readonly #options: PipelineOptions
-  readonly #settings: SessionSettings
-  readonly #others = new Map<string, Pipeline>()
-  #lanes: Lane[] = []
-  #opening = 0
+  readonly #ledger: Ledger
+  readonly #queue: FairQueue<WaitingRead>
+  readonly #lanes: Readonly<Record<ReadKind, Lanes>>
 
-  constructor(connect: PipelinePool['connect'], options: PipelineOptions, settings: SessionSettings = {}) {
-    this.#connect = connect
+  constructor(options: PipelineOptions) {
     this.#options = options
-    this.#settings = settings
+    const { habits, connections } = options.places
+    this.#ledger = new Ledger(habits, QUICK_MS)
+    this.#queue = new FairQueue(this.#ledger)
+    const division = dividePlaces(connections)
+    this.#lanes = {
+      reads: this.#createLanes('reads', division.reads.most, DEPTH),
+      longReads: this.#createLanes('longReads', division.longReads.most, 1),
+    }
   }
 
-  /** A pipeline of searches, whose connections have these settings; null for connections that do not keep them. */
-  forSearches(settings: SessionSettings): Pipeline | null {
-    if (!this.#options.keepsSettings) return null
-    const key = JSON.stringify(settings)
-    const made =
-      this.#others.get(key) ?? new Pipeline(this.#connect, { ...this.#options, times: SEARCHING }, settings)
-    this.#others.set(key, made)
-    return made
+  /** Runs a prepared read. */
+  find(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
+    return this.#read((lane, count) => lane.find(statement, values, count))
   }
 
-  async find(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
-    const lane = this.#chooseLane() ?? (await this.#openLane())
+  /** Runs a read that is not prepared. Times are texts of PostgreSQL. */
+  findObjects(text: string, values: readonly unknown[]): Promise<readonly object[]> {
+    return this.#read((lane, count) => lane.findObjects(text, values, count))
+  }
+
+  /** Runs a prepared read in a slow place, on a connection with these settings. */
+  findSlowly(
+    statement: PreparedStatement,
+    values: readonly unknown[],
+    settings: SessionSettings,
+  ): Promise<PreparedRows> {
+    return this.#readSlowly((lane) => lane.find(statement, values), settings)
+  }
+
+  /** C15.16: runs a read in the common class, and once more in the slow one if it takes too long there. */
+  async #read<Rows>(send: Send<Rows>): Promise<Rows> {
+    if (findHeldPlace()) return this.#readSlowly(send)
     try {
-      return await lane.find(statement, values)
+      return await this.#readInTurn(send)
     } catch (error) {
-      // Without an answer of PostgreSQL, the connection is broken.
-      if (!('severity' in (error as object))) this.#forget(lane)
+      // Without settings, the common class has no limit of its own.
+      if (!isEnded(error) || !this.keepsSettings) throw error
+      return this.#readSlowly(send)
+    }
+  }
+
+  async #readSlowly<Rows>(send: Send<Rows>, settings?: SessionSettings): Promise<Rows> {
+    return runSlowly(this.#options.places, () =>
+      this.#readInPlace(send, settings).catch((error: unknown) => {
+        if (!isEnded(error) || findHeldPlace()?.mayTryAgain !== true) throw error
+        return this.#readInPlace(send, settings)
+      }),
+    )
+  }
+
+  async #readInPlace<Rows>(send: Send<Rows>, settings: SessionSettings | undefined): Promise<Rows> {
+    const connections = await this.#options.connect()
+    const lane = new Lane(await connections.openSlow(settings), this.#options)
+    let isBroken = false
+    try {
+      return await send(lane)
+    } catch (error) {
+      isBroken = isFromDriver(error)
       throw error
     } finally {
-      this.#giveBackIdle(lane)
+      lane.release(isBroken)
     }
   }
 
-  /** The lane with the fewest reads. If it is busy, another lane opens for later reads. */
-  #chooseLane(): Lane | null {
-    const now = performance.now()
-    const open = this.#lanes.filter((lane) => lane.isOpen(now))
-    const [first = null, ...others] = open
-    const best = others.reduce(
-      (least, lane) => (least && least.waiting <= lane.waiting ? least : lane),
-      first,
-    )
-    const mayOpen = open.length + this.#opening < this.#options.lanes
-    if (best !== null && best.waiting > 0 && mayOpen)
-      this.#openLane().then(
-        (lane) => this.#giveBackIdle(lane),
-        // A read that needs the connection fails.
-        () => undefined,
-      )
-    return best
+  /** The reads that wait. */
+  get waiting(): number {
+    return this.#queue.size
   }
 
-  async #openLane(): Promise<Lane> {
-    this.#opening += 1
-    try {
-      const client = await applySettings(await this.#connect(), this.#settings)
-      const { statements, times } = this.#options
-      const lane = new Lane(client, statements, times)
-      this.#lanes.push(lane)
-      return lane
-    } finally {
-      this.#opening -= 1
+  /** Whether a connection keeps the settings of a read. */
+  get keepsSettings(): boolean {
+    return this.#options.keepsSettings
+  }
+
+  #createLanes(kind: ReadKind, most: number, depth: number): Lanes {
+    const { statements, connect } = this.#options
+    return new Lanes({
+      most,
+      depth,
+      open: async () => {
+        const connections = await connect()
+        return new Lane(await connections.openLane(kind), { statements, clock: connections.clock })
+      },
+      opened: () => this.#sendNext(),
+      failed: (error) => this.#refuse(kind, error),
+    })
+  }
+
+  #readInTurn<Rows>(send: Send<Rows>): Promise<Rows> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({
+        sender: findSender(),
+        run: async (lane, count) => resolve(await send(lane, count)),
+        reject,
+        leave: () => reject(new ContentError('TIMEOUT', 'The client has left.')),
+      })
+      this.#sendNext()
+    })
+  }
+
+  /** Refuses the reads of a kind that gets no connection. */
+  #refuse(kind: ReadKind, error: unknown): void {
+    const fits = (account: Account): boolean => this.#ledger.isQuick(account) === (kind === 'reads')
+    for (;;) {
+      const next = this.#queue.shift(fits)
+      if (next === null) return
+      next[0].reject(error)
     }
   }
 
-  /** A lane that no read uses soon goes back to the pool. */
-  #giveBackIdle(lane: Lane): void {
-    lane.whenIdle(() => this.#forget(lane))
+  /** Whether the next read of a person may run among those of others. */
+  readonly #isShort = (account: Account): boolean =>
+    account.person === null || (this.#ledger.isQuick(account) && account.running < account.habit.window)
+
+  /** One long read of a person at a time, while somebody else waits. */
+  readonly #isLong = (account: Account): boolean =>
+    !this.#ledger.isQuick(account) && (account.running === 0 || this.#queue.persons === 1)
+
+  #sendNext(): void {
+    while (this.#sendOne('reads', this.#isShort) || this.#sendOne('longReads', this.#isLong));
   }
 
-  #forget(lane: Lane): void {
-    if (!this.#lanes.includes(lane)) return
-    this.#lanes = this.#lanes.filter((each) => each !== lane)
-    lane.release()
+  #sendOne(kind: ReadKind, fits: (account: Account) => boolean): boolean {
+    if (this.#queue.size === 0 || !this.#queue.hasNext(fits)) return false
+    const lane = this.#lanes[kind].choose()
+    const next = lane && this.#queue.shift(fits)
+    if (!next) return false
+    void this.#run(this.#lanes[kind], lane, next)
+    return true
+  }
+
+  async #run(lanes: Lanes, lane: Lane, [read, account]: readonly [WaitingRead, Account]): Promise<void> {
+    const { sender, reject } = read
+    const begun = this.#ledger.begin(account)
+    let spentMs = 0
+    const count = (milliseconds: number): void => {
+      spentMs = milliseconds
+      sender?.spend(milliseconds)
+    }
+    const error: unknown = await read.run(lane, count).catch((failure: unknown) => failure)
+    this.#ledger.end(begun, spentMs, isEnded(error))
+    if (error !== undefined) {
+      if (isFromDriver(error)) lanes.forget(lane)
+      reject(error)
+    }
+    lanes.giveBackIdle(lane)
+    this.#sendNext()
   }
 }

@@ -5,6 +5,7 @@ import {
   type PreparedRows,
 } from '../connections/pg-client.ts'
 import { createTypes } from '../connections/type-parsers.ts'
+import type { DatabaseError } from '../statements/store-errors.ts'
 import type { PreparedStatement } from '../statements/prepared-statement.ts'
 import type { NamedStatement, NamedStatements } from './named-statements.ts'
 
@@ -198,10 +199,16 @@ export const runNamed = async (
   if (statement === null) return runOnce(client, text, values)
   try {
     return await runQuery(client, statement, { name, text, values: [...values] })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return await runOnce(client, text, values)
   } finally {
     statement.running -= 1
   }
 }
+
+/** PostgreSQL does not know a statement whose first query, which was to prepare it, was ended before. */
+const isMissing = (error: unknown): boolean => (error as DatabaseError).code === '26000'
 
 const runQuery = (
   client: PipelineClient,

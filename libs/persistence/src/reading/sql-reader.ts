@@ -37,6 +37,7 @@ const MOST = { subject: 'most bytes' }
 /** A statement that refuses a lead to many linked rows, and the one that reads them. */
 interface LedStatement extends BoundStatement {
   readonly many?: BoundStatement
+  readonly from: Collection
 }
 
 const withBytes = <Rows>(rows: Rows, bytes: unknown): LoadedRows<Rows> => ({
@@ -97,17 +98,20 @@ export class SqlReader extends SqlStore implements Reader {
   }
 
   /** The statement of a query, and for a lead through a list another one, which reads many linked rows, too. */
-  #prepareLed<Rows extends Pick<Query, 'lead'>>(rows: Rows, write: (rows: Rows) => Sql): LedStatement {
-    const statement = prepareStatement(write(rows))
+  #prepareLed<Rows extends Pick<Query, 'lead' | 'from'>>(
+    rows: Rows,
+    write: (rows: Rows) => Sql,
+  ): LedStatement {
+    const statement = { ...prepareStatement(write(rows)), from: rows.from }
     if (rows.lead?.op !== 'some') return statement
     return { ...statement, many: prepareStatement(write({ ...rows, lead: undefined })) }
   }
 
   async #findPrepared(statement: LedStatement, given: ReferenceValues): Promise<PreparedRows> {
-    const { many } = statement
-    if (!many) return this.session.readPrepared(statement, statement.bind(given))
+    const { many, from } = statement
+    if (!many) return this.session.readPrepared(statement, statement.bind(given), from)
     if (this.session.isSearch) return this.session.readOnce(many, many.bind(given))
-    return this.session.readPrepared(statement, statement.bind(given)).catch((error: unknown) => {
+    return this.session.readPrepared(statement, statement.bind(given), from).catch((error: unknown) => {
       throw isRefused(error) ? new ManyLinked('A link leads to many records.', { cause: error }) : error
     })
   }
@@ -133,14 +137,14 @@ export class SqlReader extends SqlStore implements Reader {
   }
 
   async #load(query: Query, most: number | null): Promise<LoadedRows<readonly Row[]>> {
-    const rows = await this.session.readRows(queryStatement(this.session.tables, query, most))
+    const rows = await this.session.readRows(queryStatement(this.session.tables, query, most), query.from)
     return withBytes(rows, rows.at(-1)?.[BYTES])
   }
 
   async count(from: Collection, where: Query['where'], atMost: number): Promise<number> {
     if (isNever({ where })) return 0
     const statement = countStatement(this.session.tables, { from, where }, atMost)
-    const [row] = await this.session.readRows(statement)
+    const [row] = await this.session.readRows(statement, from)
     return row?.count ?? 0
   }
 
@@ -152,6 +156,7 @@ export class SqlReader extends SqlStore implements Reader {
     if (wheres.length === 0) return []
     const [row] = await this.session.readRows(
       countEachStatement(this.session.tables, { from, wheres }, atMost),
+      from,
     )
     return wheres.map((_, place) => row?.[String(place)] ?? 0)
   }

@@ -14,6 +14,7 @@ import { findRow, findRows, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { conditionSql } from '../reading/conditions.ts'
 import type { Tables } from '../tables/tables.ts'
+import type { Pipeline } from '../prepared/pipeline.ts'
 import type { BoundStatement } from '../statements/prepared-statement.ts'
 import { settlePublicUsers } from '../users/public-users.ts'
 import { createSearchSettings, endInTime, runBoundedSearch } from '../session/bounded.ts'
@@ -127,10 +128,11 @@ const toHit = ([type, id, score, snippet]: readonly unknown[]) =>
   ({ type, id, score, snippet }) as unknown as SearchHit
 
 /** Prepared statements need connections that keep the settings of searches, and have neither conditions on long texts nor plain titles. */
-const findSearchPipeline = (em: SqlEntityManager, { attempt }: ScopedSearch, timeoutMs: number) =>
-  attempt.articles || attempt.isPlain || em.isInTransaction()
-    ? undefined
-    : findParts(em).pipeline?.forSearches(createSearchSettings(timeoutMs))
+const findSearchPipeline = (em: SqlEntityManager, { attempt }: ScopedSearch): Pipeline | null => {
+  const { pipeline } = findParts(em)
+  if (attempt.articles || attempt.isPlain || em.isInTransaction()) return null
+  return pipeline?.keepsSettings === true ? pipeline : null
+}
 
 const findHits = (
   em: SqlEntityManager,
@@ -138,7 +140,7 @@ const findHits = (
   { text, timeoutMs }: Search,
   extent: SearchExtent,
 ): Promise<readonly SearchHit[]> => {
-  const pipeline = extent.isFiltered ? undefined : findSearchPipeline(em, search, timeoutMs)
+  const pipeline = extent.isFiltered ? null : findSearchPipeline(em, search)
   if (!pipeline)
     return runBoundedSearch(em, timeoutMs, (inside) =>
       findFewOrMany(em, name, {
@@ -148,8 +150,9 @@ const findHits = (
     )
   const given = { ...search, text, widened: search.attempt.widened }
   const { few, many, values } = bindSearch(findPreparedSearches(em), given, extent)
+  const settings = createSearchSettings(timeoutMs)
   const find = async (statement: BoundStatement) =>
-    (await pipeline.find(statement, statement.bind(values))).map(toHit)
+    (await pipeline.findSlowly(statement, statement.bind(values), settings)).map(toHit)
   return endInTime(() => findFewOrMany(em, name, { few: () => find(few), many: () => find(many) }))
 }
 

@@ -1,7 +1,8 @@
 import { ContentError } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import type { SessionSettings } from '../prepared/session-settings.ts'
+import type { SessionSettings } from '../connections/session-settings.ts'
+import { limitByPlace } from '../places/held-place.ts'
 import { limitStatements } from '../embedded/statement-limit.ts'
 import { execute, type Sql } from '../statements/sql.ts'
 import { runInTransaction } from '../statements/transactions.ts'
@@ -9,17 +10,17 @@ import { QUERY_CANCELED, type DatabaseError } from '../statements/store-errors.t
 
 export const DEFAULT_SEARCH_TIMEOUT_MS = 2_000
 
+/** All connections of requests have these, unless a pooler has made them. */
+const OF_REQUESTS = { jit: 'off', max_parallel_workers_per_gather: '0' }
+
 /**
- * The costs of compiling the statement and of parallel workers are higher than those of a bounded search. Without
- * synchronized scans and parallel workers, each page of a search has the same candidates. PostgreSQL cannot know how many
- * records have the words of a prepared search, and would rather read all documents than use the index.
+ * Without synchronized scans, each page of a search has the same candidates. PostgreSQL cannot know how many records have the
+ * words of a prepared search, and would rather read all documents than use the index.
  */
 export const createSearchSettings = (timeoutMs: number) =>
   ({
     statement_timeout: String(timeoutMs),
-    jit: 'off',
     synchronize_seqscans: 'off',
-    max_parallel_workers_per_gather: '0',
     enable_seqscan: 'off',
   }) satisfies SessionSettings
 
@@ -44,6 +45,13 @@ export const endInTime = async <Result>(
   }
 }
 
+/** Runs a read of content. @throws TIMEOUT with its name. */
+export const endRead = <Result>(work: () => Promise<Result>, content: string): Promise<Result> =>
+  endInTime(
+    work,
+    `Reading ${content} took too long, and the database stopped it. Select less, or filter by a field that an index serves.`,
+  )
+
 /** Runs statements in a separate transaction with these settings. */
 const runWithSettings = async <Result>(
   em: SqlEntityManager,
@@ -52,8 +60,9 @@ const runWithSettings = async <Result>(
 ): Promise<Result> => {
   // Within a larger transaction, the settings would apply until its end.
   if (em.isInTransaction()) return work(em)
+  const limit = { statement_timeout: String(limitByPlace(Number(settings.statement_timeout))) }
   return runInTransaction(em, async (inside) => {
-    await execute(inside, setLocally(settings))
+    await execute(inside, setLocally({ ...settings, ...limit }))
     // The embedded database does not know the setting.
     return limitStatements(Number(settings.statement_timeout), () => work(inside))
   })
@@ -64,7 +73,8 @@ export const runBoundedSearch = <Result>(
   em: SqlEntityManager,
   timeoutMs: number,
   work: (em: SqlEntityManager) => Promise<Result>,
-): Promise<Result> => endInTime(() => runWithSettings(em, createSearchSettings(timeoutMs), work))
+): Promise<Result> =>
+  endInTime(() => runWithSettings(em, { ...OF_REQUESTS, ...createSearchSettings(timeoutMs) }, work))
 
 /** C13.6: a list that no index serves, with the time of a search. */
 export interface UnservedList {
@@ -79,7 +89,7 @@ export const runUnserved = <Result>(
   { unserved, timeoutMs }: UnservedList,
   work: (em: SqlEntityManager) => Promise<Result>,
 ): Promise<Result> => {
-  const settings = { statement_timeout: String(timeoutMs), jit: 'off', max_parallel_workers_per_gather: '0' }
+  const settings = { ...OF_REQUESTS, statement_timeout: String(timeoutMs) }
   return endInTime(
     () => runWithSettings(em, settings, work),
     `The list took too long, because no index serves ${unserved}. Add a condition that an index serves, or declare the field with \`index\`.`,

@@ -6,7 +6,7 @@ import type { Pipeline } from '../prepared/pipeline.ts'
 import type { PreparedStatement } from '../statements/prepared-statement.ts'
 import { Tables } from '../tables/tables.ts'
 import { createRowStatement, type RowStatement } from '../tables/row-statement.ts'
-import { findPreparedRows } from '../statements/sql.ts'
+import { compileStatement, findPreparedRows, findRows, type Sql } from '../statements/sql.ts'
 
 /** The parts of an open database that its sessions share. */
 export class DatabaseParts {
@@ -52,6 +52,18 @@ export const perDatabase = <Part>(create: () => Part): ((em: SqlEntityManager) =
 
 /** The parts of the database of a session. */
 export const findParts = perDatabase(() => new DatabaseParts())
+
+/** Runs a read that is not prepared: on the connection of the session's transaction, or beside other reads. */
+export const findUnprepared = async <Row>(
+  em: SqlEntityManager,
+  statement: Sql<Row>,
+): Promise<readonly Row[]> => {
+  const pipeline = em.isInTransaction() ? undefined : findParts(em).pipeline
+  if (!pipeline) return findRows(em, statement)
+  const { text, values } = compileStatement(statement)
+  // The statement selects the columns of the rows.
+  return (await pipeline.findObjects(text, values)) as readonly Row[]
+}
 
 /** Runs a prepared statement: on the connection of the session's transaction, or beside other reads. */
 export const findPrepared = (

@@ -8,7 +8,7 @@ import type { Member } from '../write-groups/write-group.ts'
 import type { PreparedStatement } from '../statements/prepared-statement.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { RowStatement } from '../tables/row-statement.ts'
-import { DEFAULT_SEARCH_TIMEOUT_MS, runUnserved } from './bounded.ts'
+import { DEFAULT_SEARCH_TIMEOUT_MS, endRead, runUnserved } from './bounded.ts'
 import {
   compileStatement,
   execute,
@@ -17,7 +17,7 @@ import {
   findRows,
   type Sql,
 } from '../statements/sql.ts'
-import { findParts, findPrepared } from './database-parts.ts'
+import { findParts, findPrepared, findUnprepared } from './database-parts.ts'
 import { DirectMode } from './direct-mode.ts'
 import type { Mode, Work } from './mode.ts'
 import type { SessionOptions } from './session-options.ts'
@@ -97,23 +97,35 @@ export class ReadingSession {
     )
   }
 
-  /** `findPrepared` for content, which a replica can have. */
-  readPrepared(statement: PreparedStatement, values: readonly unknown[]): Promise<PreparedRows> {
+  /** `findPrepared` for content, which a replica can have. `content` names it if the read takes too long. */
+  readPrepared(
+    statement: PreparedStatement,
+    values: readonly unknown[],
+    content: string,
+  ): Promise<PreparedRows> {
     return this.#withMember(
       (member) => member.find(statement, values),
-      () => this.read((em) => findPrepared(em, statement, values)),
+      () => this.read((em) => endRead(() => findPrepared(em, statement, values), content)),
     )
   }
 
-  /** Reads content in the transaction of the request, or from a replica. Times can be texts of PostgreSQL. */
-  readRows<Row>(statement: Sql<Row>): Promise<readonly Row[]> {
+  /**
+   * Reads content in the transaction of the request, or from a replica. Times can be texts of PostgreSQL. `content` names it
+   * if the read takes too long.
+   */
+  readRows<Row>(statement: Sql<Row>, content: string): Promise<readonly Row[]> {
     return this.#withMember(
       async (member) => {
         const { text, values } = compileStatement(statement)
         // The statement selects the columns of the rows.
         return (await member.findObjects(text, values)) as readonly Row[]
       },
-      () => this.read((em) => this.#withTime(em, (inside) => findRows(inside, statement))),
+      () =>
+        this.read((em) =>
+          this.isSearch
+            ? this.#withTime(em, (inside) => findRows(inside, statement))
+            : endRead(() => findUnprepared(em, statement), content),
+        ),
     )
   }
 

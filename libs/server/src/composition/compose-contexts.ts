@@ -1,14 +1,8 @@
 import { createContext, createServiceAuditContext, type Context } from '@content-service/domain'
-import {
-  Semaphore,
-  createBackgroundQueue,
-  UNLIMITED_QUOTA,
-  type SemaphoreLimits,
-  type Quota,
-} from '@content-service/domain/internal/context'
+import { createBackgroundQueue, UNLIMITED_QUOTA, type Quota } from '@content-service/domain/internal/context'
 import { LiveEvents } from '@content-service/domain/internal/live'
 import { chargePasswordHashes } from '@content-service/domain/internal/accounts'
-import { ResponseBudget } from '@content-service/domain/internal/reading'
+import { askForService, ResponseBudget } from '@content-service/domain/internal/reading'
 import { ViewCounter } from '@content-service/domain/internal/articles'
 import {
   createPasswordHasher,
@@ -18,7 +12,6 @@ import {
   type Principal,
 } from '@content-service/identity'
 import type { StoreOptions } from '@content-service/persistence'
-import type { Settings } from '../settings/read-settings.ts'
 import { listBudgetKeys } from '../sending/budget-keys.ts'
 import { createLargeResults } from '../sending/large-results.ts'
 import type { WaitingResponses } from '../sending/waiting-responses.ts'
@@ -56,13 +49,6 @@ const countOncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) =>
     seen = (seen ?? new Set()).add(id)
   }
 }
-
-/** A third of the connections, so that searches, explanations and exports leave connections to other requests. */
-const limitExpensiveWork = ({ databaseLimits, waitingLimits }: Settings): SemaphoreLimits => ({
-  running: Math.max(1, Math.floor(databaseLimits.connections / 3)),
-  waiting: waitingLimits.searches,
-  name: 'searches, explanations and exports',
-})
 
 /** The settings that operations read. */
 const selectDomainSettings = ({ settings, baseUrl, accountRules: { confirmsEmail } }: Foundation) => {
@@ -114,7 +100,6 @@ export const composeContexts = (
   const live = createLiveEvents(foundation)
   const passwords = createPasswordHasher(people.accounts, passwordRule)
   const storeOptions = createStoreOptions(foundation, waitingResponses)
-  const share = new Semaphore(limitExpensiveWork(settings))
   return {
     contextFor: (principal, facts) => {
       const { address, requestId, quota = UNLIMITED_QUOTA, noteLists } = facts
@@ -127,14 +112,14 @@ export const composeContexts = (
         now,
         quota,
         noteLists,
-        inShare: (work) => share.run('all', work),
+        inShare: foundation.storage.runSlowly,
         passwords: chargePasswordHashes(passwords, quota),
         caller: principal.caller,
         origin: { credential: principal.credential, address, requestId },
         signIn: principal.signIn,
         // `runAudited` replaces the action by the name of the operation.
         stores: storesFor(createServiceAuditContext('request', now()), storeOptions(principal, facts)),
-        runInBackground: queue.runInBackground,
+        runInBackground: (task) => queue.runInBackground(() => askForService(task)),
         subscribe: (topic) => live.subscribe(topic, null),
         viewed: countOncePerRequest((id) => views.count(id)),
       })

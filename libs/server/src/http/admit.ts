@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import { nameCaller } from '@content-service/domain/internal/access'
+import { RequestSender } from '@content-service/domain/internal/reading'
 import {
   getAddressBucket,
   getBucket,
   refuseTokenInQuery,
+  type Principal,
   type RequestHeaders,
 } from '@content-service/identity'
 import { Cancellation } from '../composition/cancellation.ts'
@@ -24,6 +27,10 @@ const credentialHeaders = (request: IncomingMessage): RequestHeaders => {
 /** OPTIONS does not count: browsers send preflights automatically, and the response is as cheap as a refusal. */
 export const countRequests = ({ method }: Pick<Exchange, 'method'>): 0 | 1 => (method === 'OPTIONS' ? 0 : 1)
 
+/** C15.16: a user with all sessions and keys, a client, or an address. */
+const namePerson = ({ caller }: Principal, address: string | null): string =>
+  nameCaller(caller) ?? `address ${getAddressBucket(address).name}`
+
 /** Authenticates the sender, and creates the context of the operations. OPTIONS needs no credential (C6.2). */
 const identify = async (service: Service, exchange: Exchange): Promise<AdmittedSender> => {
   const { request, method, requestId, quotaUsage, address } = exchange
@@ -40,8 +47,15 @@ const identify = async (service: Service, exchange: Exchange): Promise<AdmittedS
     reserve: () => quotaUsage.reserve(getAddressBucket(address)),
     admit: (sender) => quotaUsage.admit(getBucket(sender, address), countRequests(exchange)),
   })
+  const asks = new RequestSender(namePerson(principal, address), (requests) =>
+    quotaUsage.chargeAfterwards(requests),
+  )
   return {
-    abort: () => cancellation.cancel(),
+    asks,
+    abort: () => {
+      cancellation.cancel()
+      asks.leave()
+    },
     context: service.contextFor(principal, facts),
     bucket: getBucket(principal, address),
     renewal: async () => {

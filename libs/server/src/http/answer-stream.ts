@@ -1,3 +1,4 @@
+import { askFor, RequestSender } from '@content-service/domain/internal/reading'
 import { RestError } from '@content-service/rest-handlers/problems'
 import accepts from 'accepts'
 import type { Service } from '../composition/compose.ts'
@@ -20,6 +21,10 @@ const lastEventId = ({ request: { headers } }: Exchange): string | null => {
   return typeof given === 'string' && given !== '' ? given : null
 }
 
+/** C15.16: an event has a price of its own. */
+const createEventSender = ({ sender, quotaUsage }: AdmittedExchange): RequestSender =>
+  new RequestSender(sender.asks.person, (requests) => quotaUsage.chargeAfterwards(requests))
+
 /** `isForAll`: whether the request is at the URL of queries and mutations, where some clients also accept a stream. */
 const subscribe = async (service: Service, exchange: AdmittedExchange, isForAll: boolean) => {
   const { response, quotaUsage } = exchange
@@ -31,7 +36,7 @@ const subscribe = async (service: Service, exchange: AdmittedExchange, isForAll:
       ...received.context,
       isForAll,
       chargeEvent: (requests) => quotaUsage.chargeLater(requests),
-      inTurn: (work) => service.eventTurns.run(bucket, work),
+      inTurn: (work) => service.eventTurns.run(bucket, () => askFor(createEventSender(exchange), work)),
       // The handler charges only subscriptions.
       charge: (requests) => {
         const leave = service.openStreams.enter(bucket)

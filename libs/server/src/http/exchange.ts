@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '@content-service/domain'
 import type { AskedList } from '@content-service/domain/internal/lists'
+import type { RequestSender } from '@content-service/domain/internal/reading'
 import type { OperationNote } from '@content-service/graphql-schema'
 import {
   createQuotaHeaders,
@@ -24,6 +25,8 @@ export interface AdmittedSender {
   readonly bucket: Bucket
   /** For streams: authenticates the sender again, and creates a context for the new time. */
   readonly renewal: () => Promise<() => Promise<Context>>
+  /** For whom the statements of the request run (C15.16). */
+  readonly asks: RequestSender
   /** Stops the request, and rolls back uncommitted writes. */
   readonly abort: () => void
 }

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { ContentError } from '@content-service/domain'
+import { askFor } from '@content-service/domain/internal/reading'
 import type { Service } from '../composition/compose.ts'
 import type { FindShortage } from '../connections/connection-limit.ts'
 import { admit } from './admit.ts'
@@ -99,7 +100,12 @@ export const createListener = (
     // Loading would delay the counts of other requests, and the log names the route of a refused request, too.
     if (answeredBy === 'rest') await service.rest.load()
     const chosen = chooseInterface(exchange, service)
-    return answer(await admit(service, exchange), chosen)
+    const admitted = await admit(service, exchange)
+    const { asks } = admitted.sender
+    exchange.response.once('close', () => {
+      if (!exchange.response.writableFinished) asks.leave()
+    })
+    return askFor(asks, () => answer(admitted, chosen))
   }
   return listen(service, serve, findShortage)
 }

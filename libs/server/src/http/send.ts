@@ -1,3 +1,4 @@
+import { PRICES } from '@content-service/domain/internal/context'
 import type { RestResponse } from '@content-service/rest-handlers/express'
 import type { Service } from '../composition/compose.ts'
 import type { Content } from '../sending/content.ts'
@@ -6,6 +7,9 @@ import { refuseRest } from '../sending/no-room.ts'
 import type { Exchange } from './exchange.ts'
 
 export type SendingService = Pick<Service, 'send' | 'trustProxy' | 'baseUrl' | 'report'>
+
+/** C15.16: the request itself pays for the first MiB of its response. */
+const MEBIBYTE = 1_048_576
 
 /** C6.10: no cache keeps a response of REST or OAuth with a secret, nor a problem, which has none. */
 const hasSecret = ({ headers }: Pick<Content, 'headers'>): boolean =>
@@ -26,7 +30,9 @@ export const sendContent = (
   content: Content,
   refuse: (content: Content) => Content = (refused) => refuseRest(service, exchange, refused),
 ): void => {
-  const { request, response, sender, writeHead } = exchange
+  const { request, response, sender, writeHead, quotaUsage } = exchange
+  const further = Math.ceil(Buffer.byteLength(content.body ?? '') / MEBIBYTE) - 1
+  if (further > 0) quotaUsage.chargeAfterwards(further * PRICES.mebibyte)
   const budgetKeys = () => listBudgetKeys(service, { address: exchange.address, bucket: sender?.bucket })
   service.send({ request, response, budgetKeys, refuse, writeHead }, content)
 }

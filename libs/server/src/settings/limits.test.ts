@@ -89,9 +89,9 @@ describe('limits are settings', { timeout: 60_000 }, () => {
     expect(statuses).toContain(503)
   })
 
-  it('MAX_WAITING_SEARCHES: the others get 503', async () => {
+  it('MAX_WAITING_SEARCHES: the others get 429', async () => {
     expect(await countStatuses(() => service.call('GET', '/api/search?query=word'))).toEqual(
-      new Set([200, 503]),
+      new Set([200, 429]),
     )
   })
 

@@ -12,7 +12,6 @@ export interface PoolCounts {
 interface PgPool {
   readonly totalCount: number
   readonly idleCount: number
-  readonly waitingCount: number
 }
 
 const isPool = (client: object): client is PgPool => 'totalCount' in client
@@ -21,6 +20,6 @@ const isPool = (client: object): client is PgPool => 'totalCount' in client
 export const countConnections = async (database: Database): Promise<PoolCounts | null> => {
   const client = await database.session().getConnection().getNativeClient()
   if (typeof client !== 'object' || client === null || !isPool(client)) return null
-  const { totalCount, idleCount: idle, waitingCount: waiting } = client
-  return { idle, busy: totalCount - idle, waiting }
+  const { totalCount, idleCount: idle } = client
+  return { idle, busy: totalCount - idle, waiting: database.countWaiting() }
 }

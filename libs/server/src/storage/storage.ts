@@ -17,7 +17,7 @@ import type { OpenDatabase } from './database.ts'
 import { countConnections, type PoolCounts } from './pool.ts'
 
 /** The data of a service: a database, or the memory of a test. */
-export interface Storage extends Pick<Database, 'isMigrated' | 'afterWrites' | 'afterCommits'> {
+export interface Storage extends Pick<Database, 'isMigrated' | 'afterWrites' | 'afterCommits' | 'runSlowly'> {
   /** Whether the disk of an embedded database is full, so that it refuses writes. */
   isFull(): boolean
   readonly accounts: CredentialStore
@@ -44,6 +44,7 @@ export const createDatabaseStorage = (
     isMigrated: () => database.isMigrated(),
     afterWrites: database.afterWrites,
     afterCommits: database.afterCommits,
+    runSlowly: (work) => database.runSlowly(work),
     accounts,
     findUnprovedAdministrator: () => accounts.findUnprovedAdministrator(),
     apiKeys: new SqlApiKeyFinder(session),

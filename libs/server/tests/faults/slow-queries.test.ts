@@ -71,13 +71,17 @@ describe('C10.4 a pool that is full of slow queries', { timeout: 60_000 }, () =>
     await release()
   })
 
-  it('C5.8 slow reads end; requests without a connection get Retry-After; then everything works again', async () => {
+  it('C5.8 slow reads end, and others are served meanwhile; then everything works again', async () => {
     // Each of these reads is one statement. A page of REST also counts its list.
     const readArticles = [
       () => service.call('GET', `/api/articles/${article}`),
       () => sendQuery('{ articles { id } }'),
     ]
-    const readOthers = [() => service.call('GET', '/api/products'), () => sendQuery('{ products { id } }')]
+    // Guests, of whom the service knows that their reads are short.
+    const readOthers = [
+      () => service.call('GET', '/api/products', { as: null }),
+      () => service.call('POST', '/graphql', { as: null, body: { query: '{ products { id } }' } }),
+    ]
     // From the third time on, a read is prepared.
     for (let count = 0; count < 3; count += 1)
       for (const read of [...readArticles, ...readOthers]) await read()
@@ -89,16 +93,14 @@ describe('C10.4 a pool that is full of slow queries', { timeout: 60_000 }, () =>
     await other.query('create view articles as select all_articles.* from all_articles, pg_sleep(60)')
     const sleeping = async () =>
       (await other.query("select 1 from pg_stat_activity where wait_event = 'PgSleep'")).rows.length
-    const slow: Promise<Answer>[] = []
-    while (slow.length < CONNECTIONS) {
-      slow.push((readArticles[slow.length % 2] as () => Promise<Answer>)())
-      await expect.poll(sleeping, { interval: 20 }).toBe(slow.length)
-      // A repeated read shares the connection of a read that began within the last 50 ms.
-      await new Promise((resolve) => setTimeout(resolve, 60))
-    }
+    const slow = Array.from({ length: 2 * CONNECTIONS }, (_, place) =>
+      (readArticles[place % 2] as () => Promise<Answer>)(),
+    )
+    await expect.poll(sleeping, { interval: 20 }).toBeGreaterThan(0)
     const health = service.call('GET', '/healthz', { as: null })
-    for (const answer of await Promise.all(readOthers.map((read) => read())))
-      expect(summarizeRefusal(answer)).toEqual([503, '5', 'UNAVAILABLE'])
+    // The others have connections of their own.
+    const others = await Promise.all(readOthers.map((read) => read()))
+    expect(others.map(({ status }) => status)).toEqual([200, 200])
     for (const answer of await Promise.all(slow))
       expect(summarizeRefusal(answer)).toEqual([503, '5', 'TIMEOUT'])
     expect((await health).status).toBe(200)

@@ -29,6 +29,7 @@ export const createMemoryStorage = (model: ContentModel): Storage => {
     isFull: () => false,
     isMigrated: async () => true,
     afterWrites: (listener) => void tables.watchers.push(listener),
+    runSlowly: (work) => work(),
     afterCommits: (watcher) => void tables.watchers.push(watcher),
     // A service in memory has no first start.
     findUnprovedAdministrator: async () => null,
