@@ -48,13 +48,18 @@ const countParts = (json: string): Counted => {
 const refuse = (parts: string): ContentError =>
   new ContentError('BAD_USER_INPUT', `${parts}. Send several requests.`)
 
+/** Whether the JSON ends as one with lists or objects does. */
+const isClosed = (json: string): boolean => /[\]}]\s{0,100}$/.test(json.slice(-101))
+
 /**
  * C12.5: a parsed body with this number of members takes forty times its size in memory.
- * @throws BAD_USER_INPUT before the service parses the body.
+ * @throws BAD_USER_INPUT before the service parses the body. @throws SyntaxError for a large body that has no end.
  */
 export const checkMemberCount = (json: string): void => {
   if (json.length < LEAST_CHARACTERS) return
   const { members, containers, values } = countParts(json)
+  const isLarge = members > MOST_MEMBERS || containers > MOST_CONTAINERS || values > MOST_VALUES
+  if (isLarge && !isClosed(json)) throw new SyntaxError('The JSON has no end.')
   if (members > MOST_MEMBERS)
     throw refuse(`The objects of the body have more than ${MOST_MEMBERS} properties`)
   if (containers > MOST_CONTAINERS)

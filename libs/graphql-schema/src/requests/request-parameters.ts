@@ -30,8 +30,9 @@ const checkMembers = (text: string): void => {
   try {
     checkMemberCount(text)
   } catch (error) {
-    const { message, code } = error as ContentError
-    throw new GraphQLError(message, { extensions: { code } })
+    // Without a code, it is the error of JSON that has no end.
+    const { message, code = 'BAD_REQUEST' } = error as Partial<ContentError>
+    throw new GraphQLError(message ?? '', { extensions: { code } })
   }
 }
 
