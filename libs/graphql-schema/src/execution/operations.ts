@@ -129,7 +129,6 @@ class Operations {
     [params, filters]: readonly [OperationParams, LiftedFilters['filters']],
     context: Context,
   ): Promise<PlannedOperation | null> {
-    await this.#prepare.turns.next()
     const request = this.#prepare(params)
     const schema = this.#schema
     return 'document' in request
