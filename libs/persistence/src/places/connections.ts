@@ -82,7 +82,7 @@ export class Connections {
 
   /** A connection for a transaction of several senders. */
   openGroup(): Promise<PipelineClient> {
-    return this.#openShared('transactions', { statement_timeout: String(this.#options.transactionMs) })
+    return this.#openShared('transactions', this.#limitTo(this.#options.transactionMs))
   }
 
   /** A connection in the slow place of the present work, as soon as its other statements have ended. */
@@ -118,13 +118,18 @@ export class Connections {
       spend(milliseconds, text)
     }
     return this.#open({
-      settings: { statement_timeout: String(transactionMs) },
+      settings: this.#limitTo(transactionMs),
       end: () => place.leave(spentMs),
       times: (client) => ({
         count,
         before: limitTransaction(transactionMs, (left) => this.#limit(client, left)),
       }),
     })
+  }
+
+  /** The settings of a transaction. Long work, such as an import, has no limits. */
+  #limitTo(milliseconds: number): SessionSettings {
+    return this.#options.statementMs === 0 ? {} : { statement_timeout: String(milliseconds) }
   }
 
   /** Limits the next statement of a transaction, whose rollback would take the setting back. */
