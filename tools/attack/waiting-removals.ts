@@ -70,7 +70,7 @@ export const waitingRemovals = defineAttack({
   run: async (service, { owners, deletions, records, shape, listeners }) => {
     const receiver = await startReceiver()
     for (let count = 0; count < listeners; count += 1) {
-      const listener = await service.addAccount('EDITOR')
+      const listener = await service.addAccount('ADMIN')
       await addWebhook(service, listener, { url: receiver.url, events: ['step.deleted'] })
     }
     for (let owner = 0; owner < owners; owner += 1) {

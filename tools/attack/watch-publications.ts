@@ -35,7 +35,7 @@ export const watchPublications = async <Result>(
   withWebhook = true,
 ): Promise<readonly [Result, PublicationTimes]> => {
   const receiver = await startReceiver()
-  const stranger = await service.addAccount('AUTHOR')
+  const stranger = await service.addAccount('ADMIN')
   if (withWebhook) await addWebhook(service, stranger, { url: receiver.url, events: ['article.published'] })
   const slowest = { publication: 0, webhook: 0 }
   let hasEnded = false
