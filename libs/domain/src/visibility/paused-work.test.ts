@@ -4,7 +4,7 @@ import { PausedWork } from './paused-work.ts'
 const BUSY_MS = 3
 
 /** Makes a row as slowly as a hundred rights do. */
-const workFor = (ms: number): void => {
+const block = (ms: number): void => {
   const end = performance.now() + ms
   while (performance.now() < end);
 }
@@ -29,7 +29,7 @@ describe('C12.5 work on many rows', () => {
   test('answers others in between, and makes the rows in their order', async () => {
     const work = new PausedWork()
     const made = work.map(LIST, (row) => {
-      workFor(BUSY_MS)
+      block(BUSY_MS)
       return row + 1
     })
     expect(work.isUnfinished).toBe(true)
@@ -42,7 +42,7 @@ describe('C12.5 work on many rows', () => {
     const made = work.map([0], () => ({
       inner: work.map(LIST, () =>
         work.map([1, 2], (row) => {
-          workFor(BUSY_MS)
+          block(BUSY_MS)
           return row
         }),
       ),
@@ -54,7 +54,7 @@ describe('C12.5 work on many rows', () => {
   test('throws the error of a row that it makes after a pause', async () => {
     const work = new PausedWork()
     work.map(LIST, (row) => {
-      workFor(BUSY_MS)
+      block(BUSY_MS)
       if (row === 63) throw new Error('refused')
     })
     await expect(work.finish()).rejects.toThrow('refused')

@@ -147,7 +147,7 @@ const countConnections = (limits: DatabaseLimits | undefined, pool: SharedPool |
   return given ?? limits?.connections ?? DEFAULT_DATABASE_LIMITS.connections
 }
 
-/** Lets whoever asks the pool for a connection wait for a place. */
+/** A caller of `pool.connect` first waits for a place. */
 const guardPool = (pool: PipelinePool, options: ConnectionsOptions): Connections => {
   const connections = new Connections(pool, options)
   pool.connect = () => connections.lend()

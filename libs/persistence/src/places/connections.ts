@@ -52,7 +52,7 @@ interface Lease {
   readonly times?: (client: Client) => Omit<QueryTimes, 'clock'>
 }
 
-/** The connections of a pool, each for a place: who has a place never waits for the pool. */
+/** The connections of a pool. Each one belongs to a place, so that nobody waits for the pool itself. */
 export class Connections {
   readonly #connect: () => Promise<Client>
   readonly #options: ConnectionsOptions

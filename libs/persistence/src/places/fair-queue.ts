@@ -14,7 +14,7 @@ interface Line<Work> {
   readonly works: Work[]
 }
 
-/** Work that waits, in a line for each person. Each turn belongs to the person who has had the least. */
+/** Work that waits, in a line for each person. The next turn belongs to the person with the least work so far. */
 export class FairQueue<Work extends Waiting> {
   readonly #ledger: Ledger
   readonly #lines = new Map<string | null, Line<Work>>()

@@ -6,7 +6,7 @@ import type { Places } from './places.ts'
 const TURN_MS = 1_500
 /** A statement has at least this time, and limits differ by this. */
 const STEP_MS = 250
-/** Work within this time may be of all places at once: whoever comes then waits for two turns at most. */
+/** All places may have statements of this length at once. A longer one may be in one place only. */
 const SHORT_MS = 2_000
 
 /** The slow place of the present work, which has one connection at a time. */

@@ -22,8 +22,8 @@ export interface Begun {
 }
 
 /**
- * The work of each person, by which persons take turns: whoever has had the least comes next. Somebody who comes, or who
- * comes back, begins where the others are, so that nobody saves turns for later. The service itself always comes first.
+ * The work of each person, by which persons take turns: the person with the least work comes next. A newcomer, and a person
+ * who comes back, begins where the others are, so that nobody saves turns for later. The service itself always comes first.
  */
 export class Ledger {
   readonly #service: Account = { person: null, habit: new Habit(), tag: -Infinity, running: 0 }

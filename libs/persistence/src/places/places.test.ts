@@ -59,7 +59,7 @@ describe('C15.16 the slow places', () => {
     expect(order).toEqual(['bob', 'ada'])
   })
 
-  it('go to whoever has had the least, and a newcomer is not behind the others', async () => {
+  it('go to the person with the least work, and a newcomer is not behind the others', async () => {
     const { take, order } = somePlaces()
     const [ada, bob] = [await take('slow', 'ada'), await take('slow', 'bob')]
     for (const person of ['ada', 'bob', 'cyd']) void take('slow', person)
@@ -79,7 +79,7 @@ describe('C15.16 the slow places', () => {
     expect(await Promise.all(waiting.map(isWaiting))).toEqual([true, true])
   })
 
-  it('refuse whoever waits the most when the queue is full', async () => {
+  it('refuse the person with the most waiting work when the queue is full', async () => {
     const { take } = somePlaces()
     const persons = ['ada', 'bob', 'cyd', 'dan']
     const [kept, refused] = [take('slow', 'eve'), take('slow', 'fay')]
@@ -93,7 +93,7 @@ describe('C15.16 the slow places', () => {
     await expect(waiting[1]).rejects.toBeInstanceOf(RateLimited)
   })
 
-  it('are for nobody who has left', async () => {
+  it('are refused to a client that has left', async () => {
     const { take } = somePlaces(3)
     const first = await take('slow', 'ada')
     const left = take('slow', 'bob', true)

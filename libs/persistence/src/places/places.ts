@@ -168,7 +168,7 @@ export class Places {
     }
   }
 
-  /** C15.16: a person has at most a quarter of the waiting places. A full queue refuses whoever has the most in it. */
+  /** C15.16: a person has at most a quarter of the waiting places. A full queue refuses the person with the most waiting work. */
   #makeRoom(sender: Sender | null): void {
     const { queue } = this.#kinds.slow
     const { mostWaiting } = this.#options

@@ -14,11 +14,11 @@ export interface QueryTimes {
   readonly before?: ((text: string) => void) | undefined
 }
 
-const textOf = (query: unknown): string =>
+const readText = (query: unknown): string =>
   typeof query === 'string' ? query : ((query as { readonly text?: string }).text ?? '')
 
 /** The end of a statement. The queries of read-query.ts are no promises. */
-const endOf = (answer: unknown): Promise<unknown> | undefined =>
+const findEnd = (answer: unknown): Promise<unknown> | undefined =>
   answer instanceof Promise ? answer : (answer as { readonly completion?: Promise<unknown> }).completion
 
 /** Times the statements of a client until the call of the returned function. */
@@ -28,13 +28,13 @@ export const timeQueries = (client: PipelineClient, { clock, count, before }: Qu
     const begun = clock.begin()
     const answer = query.apply(client, given)
     const end = (): void => count(clock.end() - begun, text)
-    const ended = endOf(answer)
+    const ended = findEnd(answer)
     if (ended) ended.then(end, end)
     else end()
     return answer
   }
   client.query = (...given: Parameters<Query>) => {
-    const text = textOf(given[0])
+    const text = readText(given[0])
     try {
       before?.(text)
     } catch (error) {

@@ -40,7 +40,7 @@ const COUNT = 1_001
 
 describe('C15.15 deletions of several users', () => {
   let test: TestDatabase
-  const storesOf = (actorId: UserId | null) =>
+  const openStores = (actorId: UserId | null) =>
     createStores(test.database.session(), { ...TEST_AUDIT_CONTEXT, actorId }, { model })
   const count = async (from: Sql): Promise<number> =>
     (
@@ -49,12 +49,12 @@ describe('C15.15 deletions of several users', () => {
         sql<{ count: number }>`select count(*)::int as count from ${from}`,
       )
     )?.count ?? 0
-  const addUser = async (name: string) => (await storesOf(null).users.add(aUser(name, 'EDITOR'), null)).id
+  const addUser = async (name: string) => (await openStores(null).users.add(aUser(name, 'EDITOR'), null)).id
   const add = async (type: typeof Shelf | typeof Series): Promise<RecordId> =>
     (
-      await storesOf(null)
+      await openStores(null)
         .records(type)
-        .add(aRecord(storesOf(null), type, { title: 'T' }))
+        .add(aRecord(openStores(null), type, { title: 'T' }))
     ).id
   const addBooks = async (shelf: RecordId, series: RecordId): Promise<void> => {
     const columns = sql`id, created_at, version`
@@ -68,14 +68,14 @@ describe('C15.15 deletions of several users', () => {
     )
   }
   const remove = (user: UserId, type: typeof Shelf | typeof Series, id: RecordId) =>
-    storesOf(user)
+    openStores(user)
       .records(type)
       .remove(id, () => undefined)
   /** Finishes the deletions, and returns the user of each batch. */
   const finish = async (): Promise<readonly number[]> => {
     const served: number[] = []
     for (;;) {
-      const user = await storesOf(null).removals.finish(served.at(-1) ?? 0)
+      const user = await openStores(null).removals.finish(served.at(-1) ?? 0)
       if (user === null) return served
       served.push(user)
     }

@@ -79,10 +79,11 @@ export const memoryDeliveries = (tables: MemoryTables): DeliveryStore => {
       const free = countTurns(listDue(tables, now), underWay, ({ webhookId }) => webhookId)
         .filter(({ turn }) => turn <= atMostEach)
         .map(({ delivery }) => delivery)
-      const ownerOf = (id: WebhookId): UserId => tables.webhooks.getKnown(id).ownerId
+      const findOwner = (id: WebhookId): UserId => tables.webhooks.getKnown(id).ownerId
       const ofOwners = new Map<UserId, number>()
-      for (const [id, count] of underWay) ofOwners.set(ownerOf(id), (ofOwners.get(ownerOf(id)) ?? 0) + count)
-      const inTurn = countTurns(free, ofOwners, ({ webhookId }) => ownerOf(webhookId))
+      for (const [id, count] of underWay)
+        ofOwners.set(findOwner(id), (ofOwners.get(findOwner(id)) ?? 0) + count)
+      const inTurn = countTurns(free, ofOwners, ({ webhookId }) => findOwner(webhookId))
         .filter(({ turn }) => turn <= atMostOfOwner)
         .toSorted((one, other) => one.turn - other.turn)
       return inTurn.slice(0, atMost).map(({ delivery }) => {
