@@ -14,6 +14,7 @@ import { createKeySet, createMetadata, PATHS } from './metadata.ts'
 import { noteRefusal } from './audit.ts'
 import { toOAuthError, invalidRequest, type OAuthError, type OAuthErrorCode } from '../web/oauth-error.ts'
 import type { OAuthServer, OAuthServices } from './oauth-server.ts'
+import type { OAuthStores } from './oauth-store.ts'
 import { renderErrorPage } from './pages/error-page.ts'
 import { introspectToken, revokeToken } from './revoke-and-introspect.ts'
 import { issueToken } from './token-endpoint.ts'
@@ -109,6 +110,17 @@ const answerRequest = async (
  */
 export type AdmitClient = (client: string | null) => Promise<void>
 
+/** A request counts for its client (C9.1), and then acts for it: it reads the client once. */
+const readClientsOnce = (stores: OAuthStores): OAuthStores => {
+  const known = new Map<string, ReturnType<OAuthStores['clients']['get']>>()
+  const get: OAuthStores['clients']['get'] = (id) => {
+    const client = known.get(id) ?? stores.clients.get(id)
+    known.set(id, client)
+    return client
+  }
+  return { ...stores, clients: { get } }
+}
+
 const ANY_NUMBER: AdmitClient = () => Promise.resolve()
 
 /** Answers every request under `/oauth`, and for the metadata. It never throws. */
@@ -118,7 +130,7 @@ export const createOAuthHandler =
     const endpoint = findEndpoint(request.path, services.issuer)
     const server = {
       ...services,
-      stores: services.recording(createAct(request, findAction(endpoint), services.now())),
+      stores: readClientsOnce(services.recording(createAct(request, findAction(endpoint), services.now()))),
       report: (error: unknown) => services.report(error, request.id),
     }
     try {

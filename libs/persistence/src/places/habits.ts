@@ -5,7 +5,7 @@ const MOST_PERSONS = 10_000
 /** So much quick work in a row lets a person have one more piece of work at a time. */
 const TRUSTED_BY = 8
 
-/** The usual work of a person, of all kinds. */
+/** The usual work of a person. */
 export class Habit {
   /** In milliseconds; null before the first work has ended. */
   usualMs: number | null = null

@@ -38,6 +38,16 @@ describe('C15.16 the slow places', () => {
     expect(await Promise.all(taken.map(isWaiting))).toEqual([false, false, true, true])
   })
 
+  it('keep one for persons whose slow work is short, whatever else they do', async () => {
+    const { take } = somePlaces()
+    ;(await take('slow', 'ada')).leave(5)
+    ;(await take('slow', 'bob')).leave(2_000)
+    for (let read = 0; read < 40; read += 1) (await take('transactions', 'bob')).leave(1)
+    for (const person of ['cyd', 'dan']) await take('slow', person)
+    const [slow, short] = [take('slow', 'bob'), take('slow', 'ada')]
+    expect([await isWaiting(slow), await isWaiting(short)]).toEqual([true, false])
+  })
+
   it('are one at a time for a person', async () => {
     const { take } = somePlaces()
     const [first, second] = [await take('slow', 'ada'), take('slow', 'ada')]

@@ -92,6 +92,7 @@ class KindOfPlaces {
  * work has places that the others cannot take, and persons take turns.
  */
 export class Places {
+  /** The habits of persons in all kinds of work but the slow one. */
   readonly habits = new Habits()
   /** The slow place with a long statement; there is at most one, so that the others are soon free. */
   longPlace: object | null = null
@@ -103,7 +104,11 @@ export class Places {
   constructor(options: PlacesOptions) {
     this.#options = options
     const division = dividePlaces(options.connections)
-    const kinds = KINDS.map((kind) => [kind, new KindOfPlaces(division[kind], this.habits)] as const)
+    // The many short reads of a person say nothing about the person's searches.
+    const slowHabits = new Habits()
+    const kinds = KINDS.map(
+      (kind) => [kind, new KindOfPlaces(division[kind], kind === 'slow' ? slowHabits : this.habits)] as const,
+    )
     // The entries have all kinds.
     this.#kinds = Object.fromEntries(kinds) as unknown as Record<PlaceKind, KindOfPlaces>
   }
