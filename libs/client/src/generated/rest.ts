@@ -12,6 +12,7 @@ export interface Schemas {
   Comment: { id: string; content: string; author: Schemas["Person"]; article: { id: string; title: string } | null; version: number; createdAt: string; updatedAt: string | null }
   CommentHit: { type: "COMMENT"; snippet: string; score: number; id: string; content: string; articleId: string | null }
   CommentPatch: { content?: string }
+  ContentModel: { version: number; name: string; about: string; types: Schemas["ModelType"][] }
   CreatedApiKey: { id: string; name: string; scopes: string[]; expiresAt: string | null; createdAt: string; lastUsedAt: string | null; key: string }
   CreatedOAuthClient: { id: string; name: string; redirectUris: string[]; grants: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS" | "PASSWORD")[]; scopes: string[]; public: boolean; createdAt: string; secret: string | null }
   CreatedWebhook: { id: string; url: string; events: ("article.created" | "article.updated" | "article.published" | "article.unpublished" | "article.deleted" | "article.restored" | "user.created" | "user.updated" | "user.deleted" | "user.restored" | "comment.created" | "comment.updated" | "comment.deleted" | "product.created" | "product.updated" | "product.deleted" | "category.created")[]; enabled: boolean; createdAt: string; version: number; secret: string }
@@ -22,6 +23,15 @@ export interface Schemas {
   Invitation: { email: string; name?: string; role?: "GUEST" | "READER" | "AUTHOR" | "EDITOR" | "ADMIN" }
   ListedArticle: { id: string; title: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; owner: Schemas["Person"]; publishedAt: string | null; scheduledFor: string | null; version: number; createdAt: string; updatedAt: string | null }
   ListedRevision: { title: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; id: string; editor: Schemas["Person"]; createdAt: string }
+  ModelChoice: { value: string; label: string }
+  ModelField: { name: string; kind: "line" | "text" | "email" | "url" | "number" | "integer" | "counter" | "flag" | "time" | "tags" | "state" | "owner" | "one" | "many" | "group"; label: string; help: string; placeholder: string | null; section: string | null; required: boolean; nullable: boolean; readOnly: boolean; initial: unknown; limits: Record<string, unknown>; unique: boolean; searched: boolean; choices: Schemas["ModelChoice"][] | null; link: Schemas["ModelLink"] | null; seenWith: string | null; changedWith: string | null; fields: Schemas["ModelMember"][] | null }
+  ModelLink: { to: string; attribute: string; many: boolean; ordered: boolean; inverse: string | null }
+  ModelMember: { name: string; kind: "line" | "text" | "email" | "url" | "number" | "integer" | "counter" | "flag" | "time" | "tags" | "state" | "owner" | "one" | "many" | "group"; label: string; help: string; placeholder: string | null; section: string | null; required: boolean; nullable: boolean; readOnly: boolean; initial: unknown; limits: Record<string, unknown>; unique: boolean; searched: boolean; choices: Schemas["ModelChoice"][] | null; link: Schemas["ModelLink"] | null; seenWith: string | null; changedWith: string | null; fields: null }
+  ModelOperation: { name: string; label: string; about: string; permission: string; input: Schemas["ModelField"][]; from: string[] | null; to: string | null }
+  ModelPermissions: { read: string; create: string; write: string; delete: string }
+  ModelRelationFilter: { kind: "link" | "list"; name: string; label: string; to: string }
+  ModelType: { name: string; plural: string; list: string; path: string; label: string; labels: string; about: string; titleField: string | null; section: string | null; single: boolean; fixed: boolean; live: boolean; searched: boolean; permissions: Schemas["ModelPermissions"]; fields: Schemas["ModelField"][]; filters: (Schemas["ModelValueFilter"] | Schemas["ModelRelationFilter"])[]; orders: string[]; defaultOrder: string[] | null; unique: string[][]; operations: Schemas["ModelOperation"][]; actions: string[] }
+  ModelValueFilter: { kind: "value"; name: string; label: string; values: "id" | "text" | "integer" | "number" | "time" | "flag" | "choice" | "texts"; operators: string[]; choices: Schemas["ModelChoice"][] | null; permission: string | null }
   NewApiKey: { name: string; scopes: string[]; expiresAt?: string | null }
   NewArticle: { title: string; content: string; excerpt?: string | null; tags?: string[]; status?: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; authorId?: number | string }
   NewCategory: { name: string }
@@ -196,6 +206,12 @@ export interface RestPaths {
   "/api/me/settings": {
     get: { response: Schemas["Settings"] }
     patch: { body: Schemas["SettingsPatch"]; response: Schemas["Settings"] | undefined }
+  }
+  "/api/model": {
+    get: { response: Schemas["ContentModel"] }
+  }
+  "/api/model/schema.json": {
+    get: { response: Record<string, unknown> }
   }
   "/api/oauth-clients": {
     get: { query?: { page?: number; limit?: number }; response: Schemas["OAuthClient"][] }

@@ -27,6 +27,7 @@ import type { TotpVerifier, SecondFactorStore } from '../second-factor/second-fa
 import type { PasswordHasher, UserStore } from '../users/user-store.ts'
 import type { DeliveryStore } from '../webhooks/delivery-store.ts'
 import type { SigningSecrets, WebhookStore } from '../webhooks/webhook-store.ts'
+import type { Presentation } from '../tool-model/presentation.ts'
 import type { Throttle } from './throttle.ts'
 import type { RunInBackground } from './background.ts'
 import type { Quota } from './quota.ts'
@@ -78,6 +79,8 @@ export interface DomainSettings {
   readonly confirmsEmail: boolean
   /** The address of this service, for links in mails. */
   readonly baseUrl: string
+  /** The name of the service and what it says about itself; the default words for what is absent (C15.20). */
+  readonly presentation: Partial<Presentation>
   /** The most bytes of a response (C12.5). */
   readonly responseLimit: number
   /** The most API keys of one user. */

@@ -1,7 +1,21 @@
 import { findUnknownOptions } from '../rules/similar-name.ts'
 import type { FieldKind, SearchWeight, ValueSchema } from './field.ts'
 
-export interface Options {
+/** C17.9: the words of a field in forms for people. */
+export interface Words {
+  /** The name of the field; by default its name in words: `Starts at` for `startsAt`. */
+  readonly label?: string
+  /** What to write into the field; by default `about`. */
+  readonly help?: string
+  /** Shown in the field while it is empty. */
+  readonly placeholder?: string
+  /** The part of the form that has the field. */
+  readonly section?: string
+}
+
+export const WORDS = ['label', 'help', 'placeholder', 'section'] as const satisfies readonly (keyof Words)[]
+
+export interface Options extends Words {
   readonly about: string
   readonly optional?: boolean
   readonly example?: string | number
@@ -41,6 +55,7 @@ export const OPTIONS = [
   'setByOperation',
   'hidden',
   'index',
+  ...WORDS,
 ] as const satisfies readonly (keyof Options)[]
 export const TEXT_OPTIONS = [...OPTIONS, 'unique', 'search'] as const satisfies readonly (keyof TextOptions)[]
 

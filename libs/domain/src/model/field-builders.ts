@@ -7,10 +7,12 @@ import {
   build,
   OPTIONS,
   TEXT_OPTIONS,
+  WORDS,
   type Exactly,
   type Options,
   type Stored,
   type TextOptions,
+  type Words,
 } from './build-field.ts'
 import type { Field, SetByService, StateField, ValueSchema } from './field.ts'
 
@@ -96,7 +98,7 @@ export const integer = <const Given extends NumberOptions>(
 const MOST_COUNTED = 2_147_483_647
 
 /** A number that the service counts up from 0. */
-export const counter = (options: Pick<Options, 'about'>): Field<number> & SetByService => ({
+export const counter = (options: Pick<Options, 'about'> & Words): Field<number> & SetByService => ({
   ...(build(
     {
       kind: 'counter',
@@ -104,14 +106,14 @@ export const counter = (options: Pick<Options, 'about'>): Field<number> & SetByS
       check: integerBetween(0, MOST_COUNTED),
     },
     options,
-    ['about'],
+    ['about', ...WORDS],
   ) as object as Field<number>),
   initial: 0,
   isInternal: true,
   isInput: false,
 })
 
-interface FlagOptions extends Pick<Options, 'about' | 'changedWith' | 'hidden' | 'index'> {
+interface FlagOptions extends Words, Pick<Options, 'about' | 'changedWith' | 'hidden' | 'index'> {
   readonly initial: boolean
 }
 
@@ -125,6 +127,7 @@ export const flag = <const Given extends FlagOptions>(
     'hidden',
     'index',
     'initial',
+    ...WORDS,
   ])
 
 /** A point in time: clients send RFC 3339 with any offset (C2.2). */
@@ -144,7 +147,7 @@ export const time = <const Given extends Options>(
  * Tags with the rules of articles (C4.1): trimmed, in lower case, without duplicates. A new record has none by default.
  */
 export const tags = (
-  options: Pick<Options, 'about' | 'changedWith' | 'index'> & { readonly search?: 'B' },
+  options: Pick<Options, 'about' | 'changedWith' | 'index'> & Words & { readonly search?: 'B' },
 ): Field<readonly string[]> & { readonly initial: readonly string[] } => ({
   ...(build(
     {
@@ -153,7 +156,7 @@ export const tags = (
       check: tagList,
     },
     options,
-    ['about', 'changedWith', 'index', 'search'],
+    ['about', 'changedWith', 'index', 'search', ...WORDS],
   ) as object as Field<readonly string[]>),
   initial: [],
 })
@@ -161,11 +164,12 @@ export const tags = (
 /** The state of a record, which operations change; the first state is the state of a new record. */
 export const state = <const State extends string>(
   states: readonly State[],
-  options: Pick<Options, 'about' | 'index'>,
+  options: Pick<Options, 'about' | 'index'> & Words,
 ): StateField<State> => ({
   ...(build({ kind: 'state', schema: { type: 'string', enum: states }, check: oneOf(states) }, options, [
     'about',
     'index',
+    ...WORDS,
   ]) as object as StateField<State>),
   isInput: false,
   initial: states[0],

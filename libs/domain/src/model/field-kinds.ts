@@ -133,6 +133,9 @@ const FIELD_KINDS = {
   },
 } as const satisfies { readonly [K in FieldKind]: Kind<FieldOf<K>> }
 
+/** The names of all kinds. */
+export const FIELD_KIND_NAMES = Object.keys(FIELD_KINDS) as readonly FieldKind[]
+
 /** What the domain knows of the kind of a field. */
 export const findKind = ({ kind }: Field): Kind => FIELD_KINDS[kind]
 

@@ -48,6 +48,11 @@ export interface Field<Value = unknown, Given = Value> {
   /** Decides what the libraries do with the values: each has a table with a row for each kind. */
   readonly kind: FieldKind
   readonly about: string
+  /** C17.9: the words of the field in forms for people. */
+  readonly label?: string | undefined
+  readonly help?: string | undefined
+  readonly placeholder?: string | undefined
+  readonly section?: string | undefined
   readonly schema: ValueSchema
   readonly isOptional: boolean
   /** Whether two records cannot have the same text, regardless of upper and lower case. */

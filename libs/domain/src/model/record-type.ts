@@ -66,6 +66,14 @@ interface PluralDeclaration {
   readonly plural: string
 }
 
+/** C17.9: what a declaration says about a type for people; undefined for what it leaves out. */
+export interface TypeWords {
+  readonly label: string | undefined
+  readonly labels: string | undefined
+  readonly titleField: string | undefined
+  readonly section: string | undefined
+}
+
 /** The declaration of a content type. The service derives all other facts about the type. */
 export type Declaration<Name extends string, F extends Fields, Fixed extends boolean> = CommonDeclaration<
   Name,
@@ -83,6 +91,14 @@ interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends
   /** The table, if its name does not follow from the plural. */
   readonly table?: string
   readonly about: string
+  /** C17.9: the name of one record for people, by default the name in words: `Blog post`. */
+  readonly label?: string
+  /** The name of several records for people, by default the plural in words: `Blog posts`. */
+  readonly labels?: string
+  /** The field by which people know a record; by default the first line of text. */
+  readonly titleField?: keyof NoInfer<F> & string
+  /** The group of types in which tools list the type. */
+  readonly section?: string
   /**
    * The permissions of the type and the roles that have them: `read`, `write`, and `create` and `delete` if they differ
    * from `write` (C14.3).
@@ -132,6 +148,8 @@ export interface RecordType<
   /** The names in the interfaces and in the database. */
   readonly names: TypeNames
   readonly about: string
+  /** C17.9: what the declaration says for people. */
+  readonly words: TypeWords
   readonly permissions: RecordPermissions
   /** The resource that the type adds to the policy; null if it uses the resource of another type. */
   readonly resource: DeclaredResource | null
@@ -268,6 +286,10 @@ const OPTIONS = [
   'path',
   'table',
   'about',
+  'label',
+  'labels',
+  'titleField',
+  'section',
   'allowed',
   'resource',
   'fixed',
@@ -324,6 +346,10 @@ export const record = <
     list: _list,
     path: _path,
     table: _table,
+    label,
+    labels,
+    titleField,
+    section,
     ...declared
   } = declaration
   const word = toWord(declaration.name)
@@ -340,6 +366,7 @@ export const record = <
     plural,
     isNumbered,
     names,
+    words: { label, labels, titleField, section },
     fields,
     custom: custom ?? null,
     permissions: derivePermissions(resource, custom?.actions ?? Object.keys(allowed ?? {})),

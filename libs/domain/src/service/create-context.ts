@@ -9,6 +9,7 @@ import { NO_SIGN_IN } from '../sessions/sign-in-facts.ts'
 import { builtInModel } from './content-types.ts'
 
 export const DEFAULT_SETTINGS: DomainSettings = {
+  presentation: {},
   allowSignUp: true,
   confirmsEmail: true,
   baseUrl: 'http://localhost:3000',

@@ -94,6 +94,7 @@ export const BUILT_IN_OPERATIONS = {
   ...nameAll(contentRead('search'), ['search', 'searchAll']),
   bulkAction: about('records'),
   explainAccess: about('audit'),
+  contentModel: about('model'),
   authenticate: about('credentials'),
   /** On the pages of the OAuth server: the agreement with a client, and its end. */
   ...nameAll(about('sessions'), ['authorizeClient', 'withdrawConsent']),

@@ -11,6 +11,7 @@ import { perModel } from '@content-service/domain/internal/model'
 import { credentialRequired, type ContentPolicy } from '@content-service/domain/internal/access'
 import { buildASTSchema, print, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { explanationQueries } from '../explanation/explanation-resolvers.ts'
+import { toolModelQueries } from '../tool-model/tool-model-resolvers.ts'
 import { bulkMutations } from '../actions/bulk-resolver.ts'
 import { articleQueries } from '../articles/article-resolvers.ts'
 import { createContract } from '../contract/contract.ts'
@@ -36,7 +37,13 @@ const getDocument = perModel((model) => removeHidden(createContract(model)))
 /** The text of the contract in the form that the service serves. */
 export const writeTypeDefs = perModel((model) => print(getDocument(model)))
 
-const QUERIES = { ...userQueries, ...articleQueries, ...searchQueries, ...explanationQueries }
+const QUERIES = {
+  ...userQueries,
+  ...articleQueries,
+  ...searchQueries,
+  ...explanationQueries,
+  ...toolModelQueries,
+}
 const MUTATIONS = { ...profileMutations, ...userMutations, ...bulkMutations }
 
 /** @throws Error if a root field has no resolver. */

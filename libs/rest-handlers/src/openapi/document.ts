@@ -1,5 +1,5 @@
 import { builtInModel, type ContentModel } from '@content-service/domain'
-import { describeContent } from '@content-service/domain/internal/model'
+import { presentService } from '@content-service/domain/internal/tool-model'
 import { mountRoutes, SERVICE_PREFIX } from '../routing/prefix.ts'
 import type { Route } from '../routing/route.ts'
 import { createRoutes } from '../service/routes.ts'
@@ -63,18 +63,11 @@ const responses = Object.fromEntries(
 )
 
 /** The `info` of the document, without the work for its paths. */
-export const openApiInfo = ({
-  name = 'content-service',
-  baseUrl,
-  model = builtInModel,
-  about = describeContent(model),
-  prefix = SERVICE_PREFIX,
-}: Published): OpenApiDocument['info'] => ({
-  title: name,
-  summary: about,
-  ...INFO,
-  description: introduction(baseUrl, prefix),
-})
+export const openApiInfo = (published: Published): OpenApiDocument['info'] => {
+  const { baseUrl, model = builtInModel, prefix = SERVICE_PREFIX } = published
+  const { name, about } = presentService(model, published)
+  return { title: name, summary: about, ...INFO, description: introduction(baseUrl, prefix) }
+}
 
 /** The facts of a service that the document publishes. */
 export const openApiDocument = (

@@ -13,6 +13,7 @@ const OTHER_TAGS = {
   Search: 'A search over all content.',
   'Own account':
     'Your own account, settings, password, second factor, sessions, and the users whom you follow.',
+  'Content model': 'The types of content, for tools such as forms and generators.',
   'API keys':
     'Keys for programs. Give each key only the scopes that the program needs. The service shows a key once.',
   Webhooks: 'Addresses to which the service sends events. The service shows a secret once.',

@@ -13,6 +13,7 @@ import { recordRoutes } from '../records/record-routes.ts'
 import { searchRoutes } from '../search/search-routes.ts'
 import { secondFactorRoutes } from '../second-factor/second-factor-routes.ts'
 import { sessionRoutes } from '../sessions/session-routes.ts'
+import { toolModelRoutes } from '../tool-model/tool-model-routes.ts'
 import { userRoutes } from '../users/user-routes.ts'
 import { webhookDeliveryRoutes } from '../webhooks/webhook-delivery-routes.ts'
 import { webhookRoutes } from '../webhooks/webhook-routes.ts'
@@ -36,6 +37,7 @@ export const createRoutes: (model: ContentModel) => readonly Route[] = perModel(
   ...auditRoutes,
   ...explanationRoutes(model),
   ...searchRoutes(model),
+  ...toolModelRoutes,
 ])
 
 const getRouteMatcher = perModel((model) => createRouteMatcher(createRoutes(model)))

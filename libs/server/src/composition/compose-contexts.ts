@@ -51,10 +51,15 @@ const countOncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) =>
 }
 
 /** The settings that operations read. */
-const selectDomainSettings = ({ settings, baseUrl, accountRules: { confirmsEmail } }: Foundation) => {
+const selectDomainSettings = ({
+  settings,
+  baseUrl,
+  presentation,
+  accountRules: { confirmsEmail },
+}: Foundation) => {
   const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks, maxRevisions, filterLimits } = settings
   return {
-    ...{ baseUrl, allowSignUp, confirmsEmail, responseLimit },
+    ...{ presentation, baseUrl, allowSignUp, confirmsEmail, responseLimit },
     ...{ maxApiKeys, maxWebhooks, maxRevisions, filterLimits },
   }
 }

@@ -3,7 +3,7 @@ import { type OperatorPolicy, builtInModel, readPolicyFile, type ContentModel } 
 import type { PasswordHasher } from '@content-service/domain/internal/users'
 import type { MigratedOptions, TeamMigration } from '@content-service/persistence'
 import { checkOptions } from './check-options.ts'
-import { presentService } from './presentation.ts'
+import { presentService } from '@content-service/domain/internal/tool-model'
 
 /** The additions of a team to the service. `startService`, `startWorker` and `createCli` take the same options. */
 export interface ServiceOptions {

@@ -9,7 +9,7 @@ import { openSharedCounters, type SharedCounters } from '../storage/shared-count
 import { createDatabaseStorage, type Storage } from '../storage/storage.ts'
 import { openTracing, type Tracing } from '../tracing/tracing.ts'
 import type { Composition } from './composition.ts'
-import type { Presentation } from './presentation.ts'
+import type { Presentation } from '@content-service/domain/internal/tool-model'
 import { watchTables, type ListTableWarnings } from './table-warnings.ts'
 
 /** The open resources of a service, and its composition. */

@@ -13,6 +13,7 @@ import { checkSingle } from './check-single.ts'
 import { checkStorage } from './check-storage.ts'
 import { checkUnique } from './check-unique.ts'
 import { checkAbout } from './check-values.ts'
+import { checkWords } from './check-words.ts'
 import { ModelError } from './model-error.ts'
 import { problem } from './model-problem.ts'
 
@@ -143,6 +144,7 @@ export const checkModel = (given: readonly RecordType[], { builtIn, nameOperatio
     ...types.flatMap(checkRights),
     ...checkResources(types),
     ...types.flatMap(checkFields),
+    ...types.flatMap(checkWords),
     ...types.flatMap(checkIndexes),
     ...types.flatMap(checkUnique),
     ...types.flatMap(checkDefaultOrder),

@@ -1,10 +1,13 @@
 import { createReferenceRule, parseUserId } from '../../rules/ids.ts'
-import { build, type Exactly, type Options, type Stored } from '../build-field.ts'
+import { build, WORDS, type Exactly, type Options, type Stored, type Words } from '../build-field.ts'
 import type { IdOf, LinkField, ManyField, OnDelete, OwnerField, TypeName } from '../field.ts'
 import { leadTo, leadToMany, SELF } from './self-links.ts'
 
 interface LinkOptions
-  extends Pick<Options, 'about' | 'changedWith' | 'optional'>, Pick<LinkField, 'inverse' | 'parameter'> {
+  extends
+    Words,
+    Pick<Options, 'about' | 'changedWith' | 'optional'>,
+    Pick<LinkField, 'inverse' | 'parameter'> {
   /**
    * What happens to the record when the record that it links to is deleted: it is deleted too, its link is cleared, or
    * the deletion is refused. `refuse` by default, and `clear` for links to users.
@@ -37,6 +40,7 @@ const LINK_OPTIONS = [
   'inverse',
   'parameter',
   'onDelete',
+  ...WORDS,
 ] as const satisfies readonly (keyof LinkOptions)[]
 
 /** The name of the type to which a link leads. */
@@ -60,11 +64,11 @@ export const one = <const To extends TypeName | typeof SELF, const Given extends
 }
 
 /** The user who creates the record. When the account is deleted, the record belongs to `ghost` (C3.5). */
-export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerField => ({
+export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'> & Words): OwnerField => ({
   ...(build(
     { kind: 'owner', schema: { type: 'string' }, check: createReferenceRule(parseUserId, 'user') },
     options,
-    ['about', 'inverse'],
+    ['about', 'inverse', ...WORDS],
   ) as object as OwnerField),
   isInput: false,
   onDelete: 'ghost',
@@ -72,7 +76,7 @@ export const owner = (options: Pick<LinkOptions, 'about' | 'inverse'>): OwnerFie
   parseId: parseUserId,
 })
 
-interface ManyOptions extends Pick<Options, 'about' | 'changedWith'>, Pick<ManyField, 'inverse'> {
+interface ManyOptions extends Words, Pick<Options, 'about' | 'changedWith'>, Pick<ManyField, 'inverse'> {
   /** The links have an order, which their writer decides. Otherwise the records have the order of their own lists. */
   readonly ordered?: true
   /** The most links that a caller sees after a change: 100 by default, and at most 1,000. */
@@ -94,6 +98,7 @@ const MANY_OPTIONS = [
   'max',
   'ids',
   'onDelete',
+  ...WORDS,
 ] as const satisfies readonly (keyof ManyOptions)[]
 
 const MOST_LINKS = 100

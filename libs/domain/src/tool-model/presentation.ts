@@ -1,7 +1,7 @@
-import type { ContentModel } from '@content-service/domain'
-import { describeContent } from '@content-service/domain/internal/model'
+import type { ContentModel } from '../model/content-model.ts'
+import { describeContent } from '../model/describe-content.ts'
 
-/** C15.20: the words in which the service presents itself to people. */
+/** C15.20: the words in which a service presents itself to people. */
 export interface Presentation {
   readonly name: string
   /** A sentence about the service. */

@@ -1,0 +1,6 @@
+export { FIELD_KIND_NAMES } from '../model/field-kinds.ts'
+export { presentService, type Presentation } from './presentation.ts'
+export type { ToolChoice, ToolField, ToolLink } from './tool-field.ts'
+export type { ToolFilter, ToolRelationFilter, ToolValueFilter } from './tool-filter.ts'
+export { createToolModel, type ToolModel } from './tool-model.ts'
+export type { ToolOperation, ToolType } from './tool-type.ts'

@@ -1,0 +1,115 @@
+import { isGroup, isLink, isMany, isState, type Field, type FieldKind } from '../model/field.ts'
+import { describeField } from '../model/describe-field.ts'
+import { writeLabel } from '../model/label.ts'
+import type { Permission } from '../access/content-policy.ts'
+import type { RecordType } from '../model/record-type.ts'
+
+/** One of several values, and its name for people. */
+export interface ToolChoice {
+  readonly value: string
+  readonly label: string
+}
+
+/** Where a link leads, and how a body of REST names it. */
+export interface ToolLink {
+  /** The name of the type. */
+  readonly to: string
+  /** The member with the id, or with the ids: `venueId`, `speakerIds`. */
+  readonly attribute: string
+  readonly many: boolean
+  /** The writer decides the order of the links. */
+  readonly ordered: boolean
+  /** The list of the other type with the records that link to it; null if it has none. */
+  readonly inverse: string | null
+}
+
+/** The part of JSON Schema that bounds the values. */
+export type ToolLimits = Readonly<Record<string, unknown>>
+
+/** C17.9: what a form and a list need to know of a field. */
+export interface ToolField {
+  readonly name: string
+  readonly kind: FieldKind
+  readonly label: string
+  readonly help: string
+  readonly placeholder: string | null
+  readonly section: string | null
+  /** A new record needs a value. */
+  readonly required: boolean
+  /** The value can be null. */
+  readonly nullable: boolean
+  /** No client gives the value: the service or an operation sets it. */
+  readonly readOnly: boolean
+  /** The value of a new record for which no client gives one. */
+  readonly initial: unknown
+  readonly limits: ToolLimits
+  readonly unique: boolean
+  /** Searches find the text. */
+  readonly searched: boolean
+  readonly choices: readonly ToolChoice[] | null
+  readonly link: ToolLink | null
+  /** The permission that shows the value; callers without it see null. */
+  readonly seenWith: Permission | null
+  /** The permission to change the value, beside the one to write the record. */
+  readonly changedWith: Permission | null
+  /** The members of a group; null for other kinds. */
+  readonly fields: readonly ToolField[] | null
+}
+
+/** The type of a field; null for the input of an operation. */
+type OfType = Pick<RecordType, 'manyLinks' | 'masks' | 'changeRights'> | null
+
+export const createChoices = (values: readonly string[]): readonly ToolChoice[] =>
+  values.map((value) => ({ value, label: writeLabel(value) }))
+
+const createLink = (name: string, field: Field, type: OfType): ToolLink | null => {
+  if (isLink(field)) {
+    const { to, inverse = null } = field
+    return { to: to.name, attribute: `${name}Id`, many: false, ordered: false, inverse }
+  }
+  if (!isMany(field)) return null
+  const { toMany, inverse = null, isOrdered, ids } = field
+  const attribute = type?.manyLinks.find((link) => link.name === name)?.attribute ?? ids ?? name
+  return { to: toMany.name, attribute, many: true, ordered: isOrdered, inverse }
+}
+
+/** `kind` and `choices` say what these keywords say. */
+const TOLD = new Set(['type', 'enum'])
+
+const createLimits = ({ schema }: Field): ToolLimits =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !TOLD.has(keyword)))
+
+const isRequired = ({ isInput, isOptional, initial }: Field): boolean =>
+  isInput && !isOptional && initial === null
+
+const createMembers = (field: Field): readonly ToolField[] | null =>
+  isGroup(field)
+    ? Object.entries(field.members).map(([name, member]) => createToolField(name, member, null))
+    : null
+
+/** Describes a field of a type or of the input of an operation. */
+export const createToolField = (name: string, field: Field, type: OfType): ToolField => {
+  const { kind, label, help, placeholder = null, section = null, isOptional, isInput } = field
+  const link = createLink(name, field, type)
+  const attribute = link?.attribute ?? name
+  return {
+    name,
+    kind,
+    label: label ?? writeLabel(name),
+    help: help ?? describeField(field),
+    placeholder,
+    section,
+    required: isRequired(field),
+    nullable: isOptional,
+    readOnly: !isInput,
+    initial: field.initial,
+    limits: createLimits(field),
+    unique: field.isUnique,
+    searched: field.search !== undefined,
+    choices: isState(field) ? createChoices(field.states) : null,
+    link,
+    seenWith: type?.masks[attribute] ?? null,
+    changedWith: type?.changeRights[attribute] ?? null,
+    fields: createMembers(field),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Permission } from '../access/content-policy.ts'
+import type { ContentModel } from '../model/content-model.ts'
+import type { ValueKind } from '../model/field-kinds.ts'
+import { writeLabel } from '../model/label.ts'
+import type { RecordType } from '../model/record-type.ts'
+import { listMembers, OPERATORS, type Member, type ValueMember } from '../visibility/lists/index.ts'
+import { createChoices, type ToolChoice } from './tool-field.ts'
+
+/** C13.1: a value by which lists are filtered. */
+export interface ToolValueFilter {
+  readonly kind: 'value'
+  readonly name: string
+  readonly label: string
+  readonly values: ValueKind
+  readonly operators: readonly string[]
+  readonly choices: readonly ToolChoice[] | null
+  /** The permission that the filter needs on all records. */
+  readonly permission: Permission | null
+}
+
+/** A link or a list whose records a filter describes in its turn. */
+export interface ToolRelationFilter {
+  readonly kind: 'link' | 'list'
+  readonly name: string
+  readonly label: string
+  /** The name of the type. */
+  readonly to: string
+}
+
+export type ToolFilter = ToolValueFilter | ToolRelationFilter
+
+const createValueFilter = (name: string, { values, words, permission }: ValueMember): ToolValueFilter => ({
+  kind: 'value',
+  name,
+  label: writeLabel(name),
+  values,
+  operators: OPERATORS[values],
+  choices: words ? createChoices(words) : null,
+  permission,
+})
+
+const createFilter = ([name, member]: readonly [string, Member]): ToolFilter =>
+  member.kind === 'value'
+    ? createValueFilter(name, member)
+    : { kind: member.kind, name, label: writeLabel(name), to: member.to.name }
+
+/** The filters of the lists of a type. */
+export const createToolFilters = (model: ContentModel, type: RecordType): readonly ToolFilter[] =>
+  type.isSingle ? [] : Object.entries(listMembers(model, type)).map(createFilter)

@@ -1,0 +1,98 @@
+import type { Permission } from '../access/content-policy.ts'
+import type { ContentModel } from '../model/content-model.ts'
+import { writeLabel } from '../model/label.ts'
+import type { Fields, RecordOperation } from '../model/record-operation.ts'
+import type { RecordType } from '../model/record-type.ts'
+import { listOrderFields } from '../visibility/lists/index.ts'
+import { createToolField, type ToolField } from './tool-field.ts'
+import { createToolFilters, type ToolFilter } from './tool-filter.ts'
+
+/** C12.7: an operation on one record. */
+export interface ToolOperation {
+  /** The word of the operation, as `actions` has it: `cancel`. */
+  readonly name: string
+  readonly label: string
+  readonly about: string
+  readonly permission: Permission
+  readonly input: readonly ToolField[]
+  /** The states in which it can run; null for all. */
+  readonly from: readonly string[] | null
+  /** The state of the record afterwards; null if the operation leaves it. */
+  readonly to: string | null
+}
+
+/** C17.9: what tools need to know of a type. */
+export interface ToolType {
+  readonly name: string
+  readonly plural: string
+  /** The list of GraphQL. */
+  readonly list: string
+  /** The last word of the address over REST. */
+  readonly path: string
+  readonly label: string
+  readonly labels: string
+  readonly about: string
+  /** The field by which people know a record; null if the type has no line of text. */
+  readonly titleField: string | null
+  readonly section: string | null
+  /** The type has one record. */
+  readonly single: boolean
+  /** A record never changes. */
+  readonly fixed: boolean
+  /** Subscriptions tell of changes of a record. */
+  readonly live: boolean
+  /** Searches find the records. */
+  readonly searched: boolean
+  readonly permissions: Readonly<Record<'read' | 'create' | 'write' | 'delete', Permission>>
+  readonly fields: readonly ToolField[]
+  readonly filters: readonly ToolFilter[]
+  /** The words of `sort`. */
+  readonly orders: readonly string[]
+  /** Null for newest first. */
+  readonly defaultOrder: readonly string[] | null
+  /** The fields that are unique together. */
+  readonly unique: readonly (readonly string[])[]
+  readonly operations: readonly ToolOperation[]
+  /** C12.8: all words that `actions` of a record can have. */
+  readonly actions: readonly string[]
+}
+
+const createFields = (fields: Fields): readonly ToolField[] =>
+  Object.entries(fields).map(([name, field]) => createToolField(name, field, null))
+
+const createOperation = ([name, operation]: readonly [string, RecordOperation]): ToolOperation => {
+  const { about, permission, input, from, to } = operation
+  return { name, label: writeLabel(name), about, permission, input: createFields(input), from, to }
+}
+
+const findTitleField = ({ words: { titleField }, shown }: RecordType): string | null => {
+  const [line = null] = Object.keys(shown).filter((name) => shown[name]?.kind === 'line')
+  return titleField ?? line
+}
+
+/** Describes a type. */
+export const createToolType = (model: ContentModel, type: RecordType): ToolType => {
+  const { name, names, about, words, permissions, isSingle } = type
+  const { read, create, write, delete: remove } = permissions
+  return {
+    name,
+    ...{ plural: names.plural, list: names.list, path: names.path },
+    label: words.label ?? writeLabel(name),
+    labels: words.labels ?? writeLabel(names.plural),
+    about,
+    titleField: findTitleField(type),
+    section: words.section ?? null,
+    single: isSingle,
+    fixed: type.isFixed,
+    live: type.isLive,
+    searched: type.isSearchable,
+    permissions: { read, create, write, delete: remove },
+    fields: Object.entries(type.shown).map(([field, declared]) => createToolField(field, declared, type)),
+    filters: createToolFilters(model, type),
+    orders: isSingle ? [] : Object.keys(listOrderFields(model, type)),
+    defaultOrder: type.defaultOrder,
+    unique: type.uniques,
+    operations: Object.entries(type.operations).map(createOperation),
+    actions: model.actionsOf(type.plural).map(({ word }) => word),
+  }
+}

@@ -1,0 +1,144 @@
+import { OPERATORS } from '@content-service/domain/internal/lists'
+import { FIELD_KIND_NAMES } from '@content-service/domain/internal/tool-model'
+import { Type, type TProperties, type TSchema } from 'typebox'
+import {
+  integerSchema,
+  nullableSchema,
+  objectSchema,
+  textSchema,
+  wordSchema,
+} from '../schemas/schema-terms.ts'
+
+const MOST = 1_000
+const LONGEST = 10_000
+
+const name = (description: string) => textSchema(200, description)
+const sentence = (description: string) => textSchema(LONGEST, description)
+const names = (description: string) => Type.Array(name('A name.'), { maxItems: MOST, description })
+const flag = (description: string) => Type.Boolean({ description })
+const optionalName = (description: string) => nullableSchema(name(description))
+const optionalNames = (description: string) => nullableSchema(names(description))
+const listOf = (schema: TSchema, description: string) => Type.Array(schema, { maxItems: MOST, description })
+const optional = (schema: TSchema) => Type.Union([schema, Type.Null()])
+const object = (title: string, description: string, members: TProperties) =>
+  objectSchema({ title, description }, members)
+
+const choiceSchema = object('ModelChoice', 'One of several values.', {
+  value: name('The value, as the interfaces have it.'),
+  label: name('Its name for people.'),
+})
+
+const linkSchema = object('ModelLink', 'Where a link leads.', {
+  to: name('The name of the type.'),
+  attribute: name('The member of a body with the id, or with the ids.'),
+  many: flag('Whether the record links to several others.'),
+  ordered: flag('Whether the writer decides the order of the links.'),
+  inverse: optionalName('The list of the other type with the records that link to it.'),
+})
+
+const limitsSchema = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    description: 'The keywords of JSON Schema that bound the values: `maxLength`, `minimum`, `items`.',
+  },
+)
+
+/** The facts that a field of a type and a member of a group have in common. */
+const FIELD = {
+  name: name('The name, as GraphQL has it.'),
+  kind: wordSchema(FIELD_KIND_NAMES, 'The kind of the values.'),
+  label: name('The name for people.'),
+  help: sentence('What to write into the field.'),
+  placeholder: optionalName('Shown in the field while it is empty.'),
+  section: optionalName('The part of the form that has the field.'),
+  required: flag('Whether a new record needs a value.'),
+  nullable: flag('Whether the value can be null.'),
+  readOnly: flag('Whether the service or an operation sets the value, and no client.'),
+  initial: Type.Unsafe<unknown>({
+    description: 'The value of a new record for which no client gives one; null for none.',
+  }),
+  limits: limitsSchema,
+  unique: flag('Whether two records cannot have the same text.'),
+  searched: flag('Whether searches find the text.'),
+  choices: optional(listOf(choiceSchema, 'The values of a choice.')),
+  link: optional(linkSchema),
+  seenWith: optionalName('The permission that shows the value. Callers without it see null.'),
+  changedWith: optionalName('The permission to change the value, beside the one to write the record.'),
+}
+
+const memberSchema = object('ModelMember', 'A member of a group.', { ...FIELD, fields: Type.Null() })
+
+const fieldSchema = object('ModelField', 'A field of a type, or of the input of an operation.', {
+  ...FIELD,
+  fields: optional(listOf(memberSchema, 'The members of a group.')),
+})
+
+const valueFilterSchema = object('ModelValueFilter', 'A value by which lists are filtered.', {
+  kind: wordSchema(['value'], 'The kind of the filter.'),
+  name: name('The member of `where`.'),
+  label: name('The name for people.'),
+  values: wordSchema(Object.keys(OPERATORS), 'What the filter compares.'),
+  operators: names('The operators of the filter.'),
+  choices: optional(listOf(choiceSchema, 'The values of a choice.')),
+  permission: optionalName('The permission that the filter needs on all records.'),
+})
+
+const relationFilterSchema = object('ModelRelationFilter', 'A filter by the records of a link or a list.', {
+  kind: wordSchema(['link', 'list'], 'Whether there is one record, or several.'),
+  name: name('The member of `where`.'),
+  label: name('The name for people.'),
+  to: name('The type whose filter describes the records.'),
+})
+
+const operationSchema = object('ModelOperation', 'An operation on one record.', {
+  name: name('The word of the operation, as `availableActions` has it.'),
+  label: name('The name for people.'),
+  about: sentence('What the operation does.'),
+  permission: name('The permission on the record that the caller needs.'),
+  input: listOf(fieldSchema, 'The fields of the input.'),
+  from: optionalNames('The states in which the operation can run; null for all.'),
+  to: optionalName('The state of the record afterwards; null if the operation leaves it.'),
+})
+
+const permissionsSchema = objectSchema(
+  { title: 'ModelPermissions', description: 'The permissions of a type.' },
+  {
+    read: name('Opens records.'),
+    create: name('Allows to create records.'),
+    write: name('Allows to change records.'),
+    delete: name('Allows to delete records.'),
+  },
+)
+
+const typeSchema = object('ModelType', 'A type of content.', {
+  name: name('The name of the type.'),
+  plural: name('The plural, as the type declares it.'),
+  list: name('The list of GraphQL.'),
+  path: name('The last word of the address over REST.'),
+  label: name('The name of one record for people.'),
+  labels: name('The name of several records for people.'),
+  about: sentence('What the records are.'),
+  titleField: optionalName('The field by which people know a record.'),
+  section: optionalName('The group of types in which tools list the type.'),
+  single: flag('Whether the type has one record.'),
+  fixed: flag('Whether a record never changes.'),
+  live: flag('Whether subscriptions tell of changes of a record.'),
+  searched: flag('Whether searches find the records.'),
+  permissions: permissionsSchema,
+  fields: listOf(fieldSchema, 'The fields.'),
+  filters: listOf(Type.Union([valueFilterSchema, relationFilterSchema]), 'The members of `where`.'),
+  orders: names('The words of `sort`.'),
+  defaultOrder: optionalNames('The order of a list without `sort`; null for newest first.'),
+  unique: listOf(names('Fields that are unique together.'), 'The sets of fields that are unique together.'),
+  operations: listOf(operationSchema, 'The operations beside create, update and delete.'),
+  actions: names('All words that `availableActions` of a record can have.'),
+})
+
+/** C17.9. */
+export const toolModelSchema = object('ContentModel', 'The content of the service, for tools.', {
+  version: integerSchema(1, 1, 'The version of this form.'),
+  name: name('The name of the service.'),
+  about: sentence('What the service has.'),
+  types: listOf(typeSchema, 'The types, in the order of their declarations.'),
+})
