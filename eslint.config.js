@@ -28,6 +28,8 @@ const layers = [
   layer('testing', ['domain', 'identity', 'server'], [...database, ...web]),
   // Its package.json names neither, so that only its tests import them.
   layer('client', ['domain', 'testing'], [...database, ...web]),
+  // It speaks the public interfaces alone.
+  layer('studio', ['client'], [...database, ...web, 'node:*']),
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
 ]
 
@@ -47,8 +49,16 @@ const declared = ['libs', 'apps'].flatMap((group) => {
 
 /** The peers in `publishConfig` are those of the package alone: in the workspace, npm would install them in production. */
 function declaredBy(manifest) {
-  const { nx, dependencies, peerDependencies, publishConfig } = JSON.parse(readFileSync(manifest, 'utf8'))
-  const names = Object.keys({ ...dependencies, ...peerDependencies, ...publishConfig?.peerDependencies })
+  const given = JSON.parse(readFileSync(manifest, 'utf8'))
+  const { nx, dependencies, peerDependencies, publishConfig } = given
+  // A bundle contains what it imports, so that its users install nothing else.
+  const bundled = nx.tags.includes('bundled') ? given.devDependencies : {}
+  const names = Object.keys({
+    ...dependencies,
+    ...peerDependencies,
+    ...publishConfig?.peerDependencies,
+    ...bundled,
+  })
   const ours = names.filter((name) => name.startsWith('@content-service/')).map((name) => name.split('/')[1])
   return {
     sourceTag: nx.tags.find((tag) => tag.startsWith('scope:')),

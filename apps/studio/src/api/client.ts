@@ -1,0 +1,72 @@
+import { createClient, type RestResult } from '@content-service/client'
+import { getToken } from '../session/session.ts'
+import type { ContentModel } from './model.ts'
+
+/** The body of a record. The model describes its members. */
+export interface Body {
+  readonly id: string | number
+  readonly version?: number
+  readonly actions?: readonly string[]
+  readonly [member: string]: unknown
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>
+
+interface Of {
+  readonly params: { readonly path: string }
+}
+
+interface Single {
+  readonly params: { readonly single: string }
+}
+
+interface One {
+  readonly params: { readonly path: string; readonly id: string }
+}
+
+/** The addresses that all types have. */
+export interface StudioPaths {
+  readonly '/api/model': { readonly get: { readonly response: ContentModel } }
+  readonly '/api/me': { readonly get: { readonly response: Body } }
+  readonly '/api/{path}': {
+    readonly get: Of & { readonly query: Query; readonly response: readonly Body[] }
+    readonly post: Of & { readonly body: unknown; readonly response: Body }
+  }
+  readonly '/api/{path}/actions': { readonly get: Of & { readonly response: readonly string[] } }
+  readonly '/api/{path}/counts': {
+    readonly get: Of & { readonly query: Query; readonly response: readonly ValueCount[] }
+  }
+  /** C14.4: a type with one record has no ids. */
+  readonly '/api/{single}': {
+    readonly get: Single & { readonly query: Query; readonly response: Body }
+    readonly patch: Single & { readonly body: unknown; readonly response: Body }
+  }
+  readonly '/api/{path}/{id}': {
+    readonly get: One & { readonly query: Query; readonly response: Body }
+    readonly patch: One & { readonly body: unknown; readonly response: Body }
+    readonly delete: One & { readonly response: undefined }
+  }
+  readonly '/api/{path}/{id}/{operation}': {
+    readonly post: {
+      readonly params: One['params'] & { readonly operation: string }
+      readonly body: unknown
+      readonly response: Body
+    }
+  }
+}
+
+/** How many records have a value. */
+export interface ValueCount {
+  readonly value: string
+  readonly count: { readonly value: number; readonly precision: 'EXACT' | 'AT_LEAST' }
+}
+
+const { rest } = createClient<StudioPaths>({ url: location.origin, token: getToken })
+export { rest }
+
+/** The data of a result. @throws ClientError. */
+export const take = async <Data>(result: Promise<RestResult<Data>>): Promise<Data> => {
+  const settled = await result
+  if (!settled.ok) throw settled.error
+  return settled.data
+}

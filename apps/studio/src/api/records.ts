@@ -1,0 +1,139 @@
+import type { ClientError } from '@content-service/client'
+import { isClientError } from '@content-service/client'
+import { rest, take, type Body, type ValueCount } from './client.ts'
+import type { ContentType } from './model.ts'
+
+const PAGE_SIZE = 50
+
+/** The parameters of a list, as the address of the page has them (C13.5). */
+export type ListQuery = Readonly<Record<string, string>>
+
+export interface ListPage {
+  readonly rows: readonly Body[]
+  /** The number of all records, counted to 10,000. */
+  readonly total: number
+  readonly totalIsExact: boolean
+  /** The cursor of the next page; null on the last one. */
+  readonly next: string | null
+}
+
+/** The cursor in the link to the next page (RFC 8288). */
+const readNext = (headers: Headers): string | null => {
+  const links = (headers.get('link') ?? '').split(', <')
+  const next = links.find((link) => link.endsWith('rel="next"'))
+  const target = next?.replace('<', '').split('>')[0]
+  return target === undefined ? null : new URL(target, location.origin).searchParams.get('after')
+}
+
+/** C20.3: words typed into the search of a list look for a part of the title. */
+const writeWhere = ({ titleField }: ContentType, words: string | undefined): string | undefined =>
+  words === undefined || titleField === null
+    ? undefined
+    : JSON.stringify({ [titleField]: { contains: words } })
+
+/** A page of a list by cursor. @throws ClientError. */
+export const readList = async (
+  type: ContentType,
+  { query: words, ...query }: ListQuery,
+  after: string,
+): Promise<ListPage> => {
+  const where = writeWhere(type, words)
+  const result = await rest.get('/api/{path}', {
+    params: { path: type.path },
+    query: { ...query, ...(where !== undefined && { where }), after, limit: PAGE_SIZE },
+  })
+  if (!result.ok) throw result.error
+  return {
+    rows: result.data,
+    total: Number(result.headers.get('x-total-count')),
+    totalIsExact: !result.headers.has('x-total-count-precision'),
+    next: readNext(result.headers),
+  }
+}
+
+/** How many records of a list have each value of a field. */
+export const countValues = ({ path }: ContentType, by: string): Promise<readonly ValueCount[]> =>
+  take(rest.get('/api/{path}/counts', { params: { path }, query: { by } }))
+
+/** What the caller may do without a record, such as `create`. */
+export const readTypeActions = ({ path }: ContentType): Promise<readonly string[]> =>
+  take(rest.get('/api/{path}/actions', { params: { path } }))
+
+/** A record with what the caller may do to it, and the tag that a change names. */
+export interface Loaded {
+  readonly body: Body
+  readonly etag: string | undefined
+}
+
+const load = async (result: ReturnType<typeof rest.patch>): Promise<Loaded> => {
+  const settled = await result
+  if (!settled.ok) throw settled.error
+  return { body: settled.data, etag: settled.etag }
+}
+
+const WITH_ACTIONS = { actions: 'true' } as const
+
+/** @throws ClientError. */
+export const readRecord = ({ path, single }: ContentType, id: string): Promise<Loaded> =>
+  load(
+    single
+      ? rest.get('/api/{single}', { params: { single: path }, query: WITH_ACTIONS })
+      : rest.get('/api/{path}/{id}', { params: { path, id }, query: WITH_ACTIONS }),
+  )
+
+export const createRecord = ({ path }: ContentType, body: unknown): Promise<Body> =>
+  take(rest.post('/api/{path}', { params: { path }, body }))
+
+/** A change, and the tag of the record that it changes. */
+interface Change {
+  readonly body: unknown
+  readonly etag: string | undefined
+}
+
+/** @throws ClientError with PRECONDITION_FAILED if somebody has changed the record since. */
+export const changeRecord = (
+  { path, single }: ContentType,
+  id: string,
+  { body, etag }: Change,
+): Promise<Loaded> => {
+  const options = { body, ...(etag !== undefined && { ifMatch: etag }) }
+  return load(
+    single
+      ? rest.patch('/api/{single}', { params: { single: path }, ...options })
+      : rest.patch('/api/{path}/{id}', { params: { path, id }, ...options }),
+  )
+}
+
+export const deleteRecord = async ({ path }: ContentType, id: string): Promise<void> =>
+  void (await take(rest.delete('/api/{path}/{id}', { params: { path, id } })))
+
+export const runOperation = (
+  { path }: ContentType,
+  id: string,
+  { operation, body }: { readonly operation: string; readonly body: unknown },
+): Promise<Body> => take(rest.post('/api/{path}/{id}/{operation}', { params: { path, id, operation }, body }))
+
+/** The records with these ids, in no order. */
+export const readByIds = (type: ContentType, ids: readonly string[]): Promise<readonly Body[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : take(
+        rest.get('/api/{path}', {
+          params: { path: type.path },
+          query: { where: JSON.stringify({ id: { in: ids } }), limit: 100 },
+        }),
+      )
+
+const MOST_SUGGESTIONS = 10
+
+/** The records whose title contains the words. */
+export const suggestRecords = (type: ContentType, words: string): Promise<readonly Body[]> =>
+  take(
+    rest.get('/api/{path}', {
+      params: { path: type.path },
+      query: { where: words === '' ? undefined : writeWhere(type, words), limit: MOST_SUGGESTIONS },
+    }),
+  )
+
+export const hasCode = (error: unknown, code: ClientError['code']): boolean =>
+  isClientError(error) && error.code === code

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { ContentType, Field } from '../api/model.ts'
+import { getTypeNamed } from '../api/model.ts'
+import { readByIds } from '../api/records.ts'
+import { messages } from '../language/language.ts'
+import { useModel } from '../shell/use-model.ts'
+import { LinkSearch } from './link-search.tsx'
+import { findTitle, writeTitle } from './show-value.ts'
+import { ShownWidget } from './value-widgets.tsx'
+import type { WidgetProps } from './widget.ts'
+
+const useTarget = ({ link }: Field): ContentType => getTypeNamed(useModel(), link?.to ?? '')
+
+/** The titles of chosen records by their ids, of the record itself and of those that were just chosen. */
+const useTitles = (type: ContentType, ids: readonly string[]) => {
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const unknown = ids.filter((id) => !(id in chosen))
+  const { data = [] } = useQuery({
+    queryKey: ['titles', type.path, unknown],
+    queryFn: () => readByIds(type, unknown),
+    enabled: unknown.length > 0,
+  })
+  const read = Object.fromEntries(data.map((body) => [String(body.id), writeTitle(body, type)]))
+  const titles: Readonly<Record<string, string>> = { ...read, ...chosen }
+  return {
+    show: (id: string): string => titles[id] ?? id,
+    note: (id: string, title: string): void => setChosen((all) => ({ ...all, [id]: title })),
+  }
+}
+
+export const OneWidget = (props: WidgetProps) => {
+  const { field, value, onChange, error, isReadOnly, body } = props
+  const type = useTarget(field)
+  const { show, note } = useTitles(type, value === null || value === undefined ? [] : [String(value)])
+  if (isReadOnly) return <ShownWidget {...props} />
+  const linked = body?.[field.name] as Readonly<Record<string, unknown>> | null | undefined
+  const isUnchanged = linked !== null && linked !== undefined && String(linked['id']) === String(value)
+  const title = (isUnchanged && findTitle(linked, type.titleField)) || (value ? show(String(value)) : '')
+  return (
+    <div className="one-link">
+      <LinkSearch
+        field={field}
+        type={type}
+        text={title}
+        error={error}
+        isRequired={field.required}
+        onChoose={(id, chosen) => {
+          note(id, chosen)
+          onChange(id)
+        }}
+      />
+      {field.nullable && value !== null && (
+        <Button className="quiet" onPress={() => onChange(null)}>
+          {messages.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const swap = (ids: readonly string[], from: number, to: number): readonly string[] => {
+  const moved = [...ids]
+  const [one, other] = [moved[from], moved[to]]
+  if (one === undefined || other === undefined) return ids
+  moved[from] = other
+  moved[to] = one
+  return moved
+}
+
+/** Links to several records. Buttons change the order, so that a keyboard does it, too. */
+export const ManyWidget = ({ field, value, onChange, error, isReadOnly }: WidgetProps) => {
+  const type = useTarget(field)
+  const ids = Array.isArray(value) ? value.map(String) : []
+  const { show, note } = useTitles(type, ids)
+  const isOrdered = field.link?.ordered === true && !isReadOnly
+  return (
+    <fieldset className="many-links">
+      {!isReadOnly && (
+        <LinkSearch
+          field={field}
+          type={type}
+          text=""
+          error={error}
+          onChoose={(id, title) => {
+            note(id, title)
+            if (!ids.includes(id)) onChange([...ids, id])
+          }}
+        />
+      )}
+      <ol>
+        {ids.map((id, place) => (
+          <li key={id}>
+            <span>{show(id)}</span>
+            {isOrdered && place > 0 && (
+              <Button
+                aria-label={messages.moveUp(show(id))}
+                onPress={() => onChange(swap(ids, place, place - 1))}
+              >
+                ↑
+              </Button>
+            )}
+            {isOrdered && place < ids.length - 1 && (
+              <Button
+                aria-label={messages.moveDown(show(id))}
+                onPress={() => onChange(swap(ids, place, place + 1))}
+              >
+                ↓
+              </Button>
+            )}
+            {!isReadOnly && (
+              <Button
+                aria-label={messages.removeLink(show(id))}
+                onPress={() => onChange(ids.filter((each) => each !== id))}
+              >
+                ×
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </fieldset>
+  )
+}

@@ -1,0 +1,77 @@
+import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components'
+import { messages } from '../language/language.ts'
+import type { Field } from '../api/model.ts'
+import type { WidgetProps } from './widget.ts'
+
+/** Accessible names end in no mark, so that a screen reader reads the name alone (C20.4). */
+export const FieldLabel = ({ field }: { readonly field: Pick<Field, 'label' | 'required'> }) => (
+  <span className="label-row">
+    <Label>{field.label}</Label>
+    {field.required && <span className="required">{messages.required}</span>}
+  </span>
+)
+
+const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+interface TextProps extends WidgetProps {
+  readonly type?: 'text' | 'email' | 'url'
+  readonly lines?: number
+}
+
+/** An empty text is null where the value can be null. */
+const TextWidget = ({ field, value, onChange, error, isReadOnly, type = 'text', lines }: TextProps) => (
+  <TextField
+    className="field"
+    type={type}
+    value={toText(value)}
+    onChange={(text) => onChange(text === '' && field.nullable ? null : text)}
+    isReadOnly={isReadOnly}
+    isRequired={field.required}
+    isInvalid={error !== undefined}
+    validationBehavior="aria"
+  >
+    <FieldLabel field={field} />
+    {lines === undefined ? (
+      <Input placeholder={field.placeholder ?? ''} />
+    ) : (
+      <TextArea rows={lines} placeholder={field.placeholder ?? ''} />
+    )}
+    <Text slot="description">{field.help}</Text>
+    <FieldError>{error}</FieldError>
+  </TextField>
+)
+
+const LONG = 2_000
+
+export const LineWidget = (props: WidgetProps) => <TextWidget {...props} />
+export const EmailWidget = (props: WidgetProps) => <TextWidget {...props} type="email" />
+export const UrlWidget = (props: WidgetProps) => <TextWidget {...props} type="url" />
+export const LongTextWidget = (props: WidgetProps) => (
+  <TextWidget {...props} lines={Number(props.field.limits['maxLength'] ?? 0) > LONG ? 18 : 4} />
+)
+
+const parseTags = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+
+/** Words with commas between them. What is typed stays as it is until the field loses the focus. */
+export const TagsWidget = ({ field, value, onChange, error, isReadOnly }: WidgetProps) => (
+  <TextField
+    key={JSON.stringify(value)}
+    className="field"
+    defaultValue={Array.isArray(value) ? value.join(', ') : ''}
+    onBlur={(event) => onChange(parseTags((event.target as HTMLInputElement).value))}
+    isReadOnly={isReadOnly}
+    isInvalid={error !== undefined}
+    validationBehavior="aria"
+  >
+    <FieldLabel field={field} />
+    <Input placeholder={field.placeholder ?? ''} />
+    <Text slot="description">
+      {field.help} {messages.tagsHelp}
+    </Text>
+    <FieldError>{error}</FieldError>
+  </TextField>
+)

@@ -1,0 +1,69 @@
+import { Checkbox, FieldError, Input, Text, TextField } from 'react-aria-components'
+import { showValue } from './show-value.ts'
+import { FieldLabel } from './text-widgets.tsx'
+import type { WidgetProps } from './widget.ts'
+
+const parseNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+/** Browsers check the form of numbers; the service checks their bounds. */
+export const NumberWidget = ({ field, value, onChange, error, isReadOnly }: WidgetProps) => (
+  <TextField
+    className="field narrow"
+    type="number"
+    value={typeof value === 'number' ? String(value) : ''}
+    onChange={(text) => onChange(parseNumber(text))}
+    isReadOnly={isReadOnly}
+    isRequired={field.required}
+    isInvalid={error !== undefined}
+    validationBehavior="aria"
+  >
+    <FieldLabel field={field} />
+    <Input step={field.kind === 'integer' ? 1 : 'any'} />
+    <Text slot="description">{field.help}</Text>
+    <FieldError>{error}</FieldError>
+  </TextField>
+)
+
+export const FlagWidget = ({ field, value, onChange, isReadOnly }: WidgetProps) => (
+  <div className="field">
+    <Checkbox isSelected={value === true} onChange={onChange} isReadOnly={isReadOnly}>
+      <span className="box" aria-hidden="true" />
+      {field.label}
+    </Checkbox>
+    <span className="help">{field.help}</span>
+  </div>
+)
+
+/** `2026-11-29T15:20` in the zone of the browser, as `datetime-local` has it. */
+const toLocal = (value: unknown): string => {
+  if (typeof value !== 'string' || value === '') return ''
+  const time = new Date(value)
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+const toUtc = (local: string): string | null => (local === '' ? null : new Date(local).toISOString())
+
+export const TimeWidget = ({ field, value, onChange, error, isReadOnly }: WidgetProps) => (
+  <TextField
+    className="field narrow"
+    value={toLocal(value)}
+    onChange={(local) => onChange(toUtc(local))}
+    isReadOnly={isReadOnly}
+    isRequired={field.required}
+    isInvalid={error !== undefined}
+    validationBehavior="aria"
+  >
+    <FieldLabel field={field} />
+    <Input type="datetime-local" />
+    <Text slot="description">{field.help}</Text>
+    <FieldError>{error}</FieldError>
+  </TextField>
+)
+
+/** A value that the service sets. */
+export const ShownWidget = ({ field, body }: WidgetProps) => (
+  <div className="field shown">
+    <span className="label">{field.label}</span>
+    <span>{(body && showValue(field, body)) || '–'}</span>
+  </div>
+)

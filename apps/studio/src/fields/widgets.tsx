@@ -1,0 +1,24 @@
+import type { FieldKind } from '../api/model.ts'
+import { ManyWidget, OneWidget } from './link-widgets.tsx'
+import { EmailWidget, LineWidget, LongTextWidget, TagsWidget, UrlWidget } from './text-widgets.tsx'
+import { FlagWidget, NumberWidget, ShownWidget, TimeWidget } from './value-widgets.tsx'
+import type { Widget } from './widget.ts'
+
+/** The control of each kind of fields. A new kind needs a row here. */
+export const WIDGETS = {
+  line: LineWidget,
+  text: LongTextWidget,
+  email: EmailWidget,
+  url: UrlWidget,
+  number: NumberWidget,
+  integer: NumberWidget,
+  counter: ShownWidget,
+  flag: FlagWidget,
+  time: TimeWidget,
+  tags: TagsWidget,
+  state: ShownWidget,
+  owner: ShownWidget,
+  one: OneWidget,
+  many: ManyWidget,
+  group: ShownWidget,
+} as const satisfies Record<FieldKind, Widget>

@@ -1,0 +1,115 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Button } from 'react-aria-components'
+import type { Body } from '../api/client.ts'
+import type { ContentType } from '../api/model.ts'
+import { readList, readTypeActions, type ListPage as Page, type ListQuery } from '../api/records.ts'
+import { showValue, writeTitle } from '../fields/show-value.ts'
+import { messages, writeNumber, writeTime } from '../language/language.ts'
+import { ErrorNotice } from '../shell/notice.tsx'
+import { chooseColumns } from './columns.ts'
+import { Filters } from './filters.tsx'
+
+const useList = (type: ContentType, query: ListQuery) =>
+  useInfiniteQuery({
+    queryKey: ['list', type.path, query],
+    queryFn: ({ pageParam }) => readList(type, query, pageParam),
+    initialPageParam: '',
+    getNextPageParam: ({ next }: Page) => next,
+    placeholderData: keepPreviousData,
+  })
+
+const readChange = ({ updatedAt, createdAt }: Body): string => {
+  const time = updatedAt ?? createdAt
+  return typeof time === 'string' ? writeTime(time) : ''
+}
+
+const Rows = ({ type, rows }: { readonly type: ContentType; readonly rows: readonly Body[] }) => {
+  const columns = chooseColumns(type, rows)
+  const hasTimes = rows.some((row) => 'createdAt' in row)
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{type.fields.find(({ name }) => name === type.titleField)?.label ?? type.label}</th>
+          {columns.map((field) => (
+            <th key={field.name} scope="col">
+              {field.label}
+            </th>
+          ))}
+          {hasTimes && <th scope="col">{messages.changedAt}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              <Link to="/$path/$id" params={{ path: type.path, id: String(row.id) }}>
+                {writeTitle(row, type)}
+              </Link>
+            </th>
+            {columns.map((field) => (
+              <td key={field.name} className={field.kind}>
+                {showValue(field, row)}
+              </td>
+            ))}
+            {hasTimes && <td className="time">{readChange(row)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const CreateLink = ({ type }: { readonly type: ContentType }) => {
+  const { data = [] } = useQuery({
+    queryKey: ['type actions', type.path],
+    queryFn: () => readTypeActions(type),
+  })
+  return data.includes('create') ? (
+    <Link className="button primary" to="/$path/new" params={{ path: type.path }}>
+      {messages.create(type.label)}
+    </Link>
+  ) : null
+}
+
+/** The records of a type. The address has the filters, so that reload, back and forward keep the place (C20.3). */
+export const ListPage = ({ type }: { readonly type: ContentType }) => {
+  const query = useSearch({ from: '/$path' })
+  const navigate = useNavigate({ from: '/$path' })
+  const list = useList(type, query)
+  const pages = list.data?.pages ?? []
+  const rows = pages.flatMap((page) => page.rows)
+  const change = (name: string, value: string): void =>
+    void navigate({
+      search: ({ [name]: _, ...others }) => (value === '' ? others : { ...others, [name]: value }),
+      replace: true,
+    })
+  return (
+    <>
+      <div className="title-row">
+        <h1>{type.labels}</h1>
+        {pages[0] && (
+          <span className="count">{messages.total(writeNumber(pages[0].total), pages[0].totalIsExact)}</span>
+        )}
+        <CreateLink type={type} />
+      </div>
+      <Filters key={type.path} type={type} query={query} onChange={change} />
+      {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <p role="status">{messages.loading}</p>}
+      {rows.length > 0 && <Rows type={type} rows={rows} />}
+      {list.isSuccess && rows.length === 0 && (
+        <p className="none">{Object.keys(query).length > 0 ? messages.noMatch : messages.empty}</p>
+      )}
+      {list.hasNextPage && (
+        <Button
+          className="more"
+          isDisabled={list.isFetchingNextPage}
+          onPress={() => void list.fetchNextPage()}
+        >
+          {list.isFetchingNextPage ? messages.loading : messages.loadMore}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { ContentType } from '../api/model.ts'
+import { createRecord } from '../api/records.ts'
+import { messages } from '../language/language.ts'
+import { ErrorNotice } from '../shell/notice.tsx'
+import { findChanges, startValues, type Values } from './changes.ts'
+import { Form, readRefused } from './form.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+
+/** A record that is not there yet. */
+export const NewPage = ({ type }: { readonly type: ContentType }) => {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const start = startValues(type.fields)
+  const [values, setValues] = useState<Values>(start)
+  const given = findChanges(start, values)
+  const create = useMutation({
+    mutationFn: () => createRecord(type, given),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ['list', type.path] })
+      await navigate({ to: '/$path/$id', params: { path: type.path, id: String(id) }, ignoreBlocker: true })
+    },
+  })
+  return (
+    <form
+      className="record"
+      onSubmit={(event) => {
+        event.preventDefault()
+        create.mutate()
+      }}
+    >
+      <LeaveGuard isChanged={Object.keys(given).length > 0} />
+      <div className="title-row">
+        <h1>{messages.create(type.label)}</h1>
+        <Button type="submit" className="primary" isDisabled={create.isPending}>
+          {create.isPending ? messages.saving : messages.save}
+        </Button>
+      </div>
+      {create.error && <ErrorNotice error={create.error} />}
+      <Form
+        type={type}
+        values={values}
+        onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))}
+        refused={readRefused(create.error)}
+        isReadOnly={false}
+        body={null}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { nameAttribute, type Operation } from '../api/model.ts'
+import { WIDGETS } from '../fields/widgets.tsx'
+import { messages } from '../language/language.ts'
+import { ErrorNotice } from '../shell/notice.tsx'
+import { startValues, type Values } from './changes.ts'
+import { readRefused } from './form.tsx'
+
+interface OperationProps {
+  readonly operation: Operation
+  readonly run: (input: Values) => Promise<unknown>
+}
+
+const InputForm = ({ operation, run, close }: OperationProps & { readonly close: () => void }) => {
+  const [values, setValues] = useState<Values>(() => startValues(operation.input))
+  const sending = useMutation({ mutationFn: () => run(values), onSuccess: close })
+  const refused = readRefused(sending.error)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        sending.mutate()
+      }}
+    >
+      <p>{operation.about}</p>
+      {sending.error && <ErrorNotice error={sending.error} />}
+      {operation.input.map((field) => {
+        const Control = WIDGETS[field.kind]
+        const name = nameAttribute(field)
+        return (
+          <Control
+            key={name}
+            field={field}
+            value={values[name] ?? null}
+            onChange={(value) => setValues((all) => ({ ...all, [name]: value }))}
+            error={refused[name]}
+            isReadOnly={false}
+            body={null}
+          />
+        )
+      })}
+      <div className="buttons">
+        <Button onPress={close}>{messages.cancel}</Button>
+        <Button type="submit" className="primary" isDisabled={sending.isPending}>
+          {operation.label}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** An operation of the type: a button, with a form for its input. */
+export const OperationButton = ({ operation, run }: OperationProps) =>
+  operation.input.length === 0 ? (
+    <Button onPress={() => void run({})}>{operation.label}</Button>
+  ) : (
+    <DialogTrigger>
+      <Button>{operation.label}</Button>
+      <ModalOverlay className="overlay">
+        <Modal>
+          <Dialog>
+            {({ close }) => (
+              <>
+                <Heading slot="title">{operation.label}</Heading>
+                <InputForm operation={operation} run={run} close={close} />
+              </>
+            )}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
+  )

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'react-aria-components'
+import type { ContentType } from '../api/model.ts'
+import { changeRecord, deleteRecord, runOperation, type Loaded } from '../api/records.ts'
+import { writeTitle } from '../fields/show-value.ts'
+import { messages } from '../language/language.ts'
+import { ErrorNotice } from '../shell/notice.tsx'
+import { ConfirmButton } from './confirm.tsx'
+import { OperationButton } from './operation-dialog.tsx'
+
+/** `status:PUBLISHED` of `actions`: the field, and the state to which it can move. */
+const parseMove = (action: string): readonly [string, string] | null => {
+  const [field = '', state] = action.split(':')
+  return state === undefined ? null : [field, state]
+}
+
+const findLabel = (type: ContentType, field: string, state: string): string =>
+  type.fields.find(({ name }) => name === field)?.choices?.find(({ value }) => value === state)?.label ??
+  state
+
+interface ActionsProps {
+  readonly type: ContentType
+  readonly id: string
+  readonly record: Loaded
+  /** Reads the record again. */
+  readonly renew: () => Promise<void>
+}
+
+/** C20.4: what the caller may do now, as the service says it. */
+export const RecordActions = ({ type, id, record, renew }: ActionsProps) => {
+  const navigate = useNavigate()
+  const { body, etag } = record
+  const actions = body.actions ?? []
+  const move = useMutation({
+    mutationFn: (change: object) => changeRecord(type, id, { body: change, etag }),
+    onSettled: renew,
+  })
+  const remove = useMutation({
+    mutationFn: () => deleteRecord(type, id),
+    onSuccess: async () => {
+      await renew()
+      await navigate({ to: '/$path', params: { path: type.path }, search: {} })
+    },
+  })
+  const operations = type.operations.filter(({ name }) => actions.includes(name))
+  const moves = actions.flatMap((action) => {
+    const found = parseMove(action)
+    return found === null ? [] : [found]
+  })
+  const error = move.error ?? remove.error
+  return (
+    <div className="record-actions" role="group" aria-label={messages.actions}>
+      {error && <ErrorNotice error={error} />}
+      {operations.map((operation) => (
+        <OperationButton
+          key={operation.name}
+          operation={operation}
+          run={async (input) => {
+            await runOperation(type, id, { operation: operation.name, body: input })
+            await renew()
+          }}
+        />
+      ))}
+      {moves.map(([field, state]) => (
+        <Button key={state} isDisabled={move.isPending} onPress={() => move.mutate({ [field]: state })}>
+          {messages.moveTo(findLabel(type, field, state))}
+        </Button>
+      ))}
+      {actions.includes('delete') && (
+        <ConfirmButton
+          label={messages.remove}
+          question={messages.removeQuestion(writeTitle(body, type))}
+          onConfirm={() => remove.mutate()}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from 'react-aria-components'
+import type { ContentType } from '../api/model.ts'
+import { hasCode } from '../api/records.ts'
+import { writeTitle } from '../fields/show-value.ts'
+import { messages } from '../language/language.ts'
+import { ErrorNotice } from '../shell/notice.tsx'
+import { Conflicts } from './conflicts.tsx'
+import { Form, readRefused } from './form.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { RecordActions } from './record-actions.tsx'
+import { useRecord } from './use-record.ts'
+
+/** A record: its fields, and what the caller may do to it. */
+export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly id: string }) => {
+  const { read, draft, values, isChanged, change, choose, discard, save, renew } = useRecord(type, id)
+  if (read.error) {
+    return hasCode(read.error, 'NOT_FOUND') ? (
+      <p className="none">{messages.notFound}</p>
+    ) : (
+      <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+    )
+  }
+  if (draft === null || values === null) return <p role="status">{messages.loading}</p>
+  const { body } = draft.base
+  const mayWrite = body.actions?.includes('update') === true
+  return (
+    <form
+      className="record"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged && draft.conflicts.length === 0) save.mutate(draft)
+      }}
+    >
+      <LeaveGuard isChanged={isChanged} />
+      <div className="title-row">
+        <h1>{type.single ? type.label : writeTitle(body, type)}</h1>
+        <span className="count" role="status">
+          {save.isPending
+            ? messages.saving
+            : isChanged
+              ? messages.unsaved
+              : save.isSuccess
+                ? messages.saved
+                : ''}
+        </span>
+        {isChanged && <Button onPress={discard}>{messages.discard}</Button>}
+        {mayWrite && (
+          <Button
+            type="submit"
+            className="primary"
+            isDisabled={!isChanged || save.isPending || draft.conflicts.length > 0}
+          >
+            {messages.save}
+          </Button>
+        )}
+      </div>
+      {save.error && <ErrorNotice error={save.error} />}
+      {draft.conflicts.length > 0 && <Conflicts type={type} conflicts={draft.conflicts} onChoose={choose} />}
+      {draft.wasMerged && draft.conflicts.length === 0 && <p className="notice">{messages.merged}</p>}
+      {!isChanged && <RecordActions type={type} id={id} record={draft.base} renew={renew} />}
+      <Form
+        type={type}
+        values={values}
+        onChange={change}
+        refused={readRefused(save.error)}
+        isReadOnly={!mayWrite}
+        body={body}
+      />
+    </form>
+  )
+}

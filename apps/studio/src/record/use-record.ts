@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nameAttribute, type ContentType } from '../api/model.ts'
+import { changeRecord, hasCode, readRecord, type Loaded } from '../api/records.ts'
+import { findChanges, mergeChanges, readValues, type Conflict, type Values } from './changes.ts'
+
+/** What somebody has written into a form: the changes, the record that they change, and what is to be decided. */
+interface Draft {
+  readonly base: Loaded
+  readonly changes: Values
+  readonly conflicts: readonly Conflict[]
+  /** Others have changed other fields meanwhile. */
+  readonly wasMerged: boolean
+}
+
+const begin = (base: Loaded): Draft => ({ base, changes: {}, conflicts: [], wasMerged: false })
+
+/** The same changes, of the record as it is now. */
+const rebase = (type: ContentType, { base, changes }: Draft, now: Loaded): Draft => {
+  const before = readValues(type.fields, base.body)
+  const theirs = readValues(type.fields, now.body)
+  const { values, conflicts } = mergeChanges(before, { ...before, ...changes }, theirs)
+  return { base: now, changes: findChanges(theirs, values), conflicts, wasMerged: true }
+}
+
+/** A record and what somebody is changing in it. Others may change it meanwhile (C20.4). */
+export const useRecord = (type: ContentType, id: string) => {
+  const queries = useQueryClient()
+  const key = ['record', type.path, id]
+  const read = useQuery({ queryKey: key, queryFn: () => readRecord(type, id), staleTime: Infinity })
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const current = draft ?? (read.data ? begin(read.data) : null)
+
+  const renew = async (): Promise<void> => {
+    setDraft(null)
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'model' })
+  }
+  const save = useMutation({
+    mutationFn: async (given: Draft) => {
+      try {
+        return await changeRecord(type, id, { body: given.changes, etag: given.base.etag })
+      } catch (error) {
+        if (!hasCode(error, 'PRECONDITION_FAILED')) throw error
+        setDraft(rebase(type, given, await readRecord(type, id)))
+        return null
+      }
+    },
+    onSuccess: (saved) => (saved === null ? undefined : renew()),
+  })
+  const change = (name: string, value: unknown): void => {
+    if (current === null) return
+    const base = readValues(type.fields, current.base.body)
+    setDraft({ ...current, changes: findChanges(base, { ...base, ...current.changes, [name]: value }) })
+  }
+  const choose = ({ name }: Conflict, value: unknown): void => {
+    if (current === null) return
+    const base = readValues(type.fields, current.base.body)
+    const changes = findChanges(base, { ...base, ...current.changes, [name]: value })
+    setDraft({ ...current, changes, conflicts: current.conflicts.filter((each) => each.name !== name) })
+  }
+  return {
+    read,
+    draft: current,
+    values: current && { ...readValues(type.fields, current.base.body), ...current.changes },
+    isChanged: current !== null && Object.keys(current.changes).length > 0,
+    change,
+    choose,
+    discard: () => setDraft(null),
+    save,
+    renew,
+    names: type.fields.map(nameAttribute),
+  }
+}

@@ -1,0 +1,35 @@
+/** C20.2: the session of this browser. Its refresh token is in a cookie that no script reads; the access token lives here. */
+
+/** Nobody is signed in, or the session has ended. */
+export class SignedOut extends Error {
+  override readonly name = 'SignedOut'
+}
+
+let known: Promise<string> | null = null
+
+const requestToken = async (): Promise<string> => {
+  const response = await fetch('/studio/token', { method: 'POST' })
+  if (response.status === 401) throw new SignedOut('You are signed out.')
+  if (!response.ok) throw new Error(`The service answered ${response.status} instead of a token.`)
+  const { access_token: token } = (await response.json()) as { readonly access_token: string }
+  return token
+}
+
+/** The access token of the next request; a new one after the service has refused the last. @throws SignedOut. */
+export const getToken = (refused?: string): Promise<string> => {
+  if (refused !== undefined) known = null
+  known ??= requestToken()
+  known.catch(() => (known = null))
+  return known
+}
+
+/** The page that signs people in and leads back to an address of the studio. */
+export const writeSignInAddress = (back = location.pathname + location.search): string =>
+  `/studio/sign-in?return=${encodeURIComponent(back)}`
+
+/** Ends the session in all tabs. */
+export const signOut = async (): Promise<void> => {
+  await fetch('/studio/sign-out', { method: 'POST' })
+  known = null
+  location.assign('/studio')
+}

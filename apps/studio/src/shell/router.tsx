@@ -1,0 +1,76 @@
+import { createRootRoute, createRoute, createRouter, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { findType, type ContentType } from '../api/model.ts'
+import type { ListQuery } from '../api/records.ts'
+import { messages } from '../language/language.ts'
+import { ListPage } from '../list/list-page.tsx'
+import { NewPage } from '../record/new-page.tsx'
+import { RecordPage } from '../record/record-page.tsx'
+import { Home } from './home.tsx'
+import { Shell } from './shell.tsx'
+import { useModel } from './use-model.ts'
+
+const NotFound = () => <p className="none">{messages.notFound}</p>
+
+/** Shows a page of the type that the address names. */
+const OfType = ({ show }: { readonly show: (type: ContentType, id: string) => ReactNode }) => {
+  const { path = '', id = '' } = useParams({ strict: false })
+  const type = findType(useModel(), path)
+  return type === undefined ? <NotFound /> : show(type, id)
+}
+
+const toTexts = (search: Readonly<Record<string, unknown>>): ListQuery =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
+
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+
+const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Home })
+
+const listRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$path',
+  validateSearch: toTexts,
+  component: () => (
+    <OfType
+      show={(type) =>
+        type.single ? <RecordPage type={type} id="" /> : <ListPage key={type.path} type={type} />
+      }
+    />
+  ),
+})
+
+const newRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$path/new',
+  component: () => <OfType show={(type) => <NewPage key={type.path} type={type} />} />,
+})
+
+const recordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$path/$id',
+  component: () => (
+    <OfType show={(type, id) => <RecordPage key={`${type.path} ${id}`} type={type} id={id} />} />
+  ),
+})
+
+/** The parameters of the address are texts, as those of REST (C20.3). */
+const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+
+const writeSearch = (search: Readonly<Record<string, unknown>>): string => {
+  const text = new URLSearchParams(toTexts(search)).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([homeRoute, listRoute, newRoute, recordRoute]),
+  basepath: '/studio',
+  parseSearch,
+  stringifySearch: writeSearch,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

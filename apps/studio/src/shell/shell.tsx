@@ -1,0 +1,65 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'react-aria-components'
+import { rest, take } from '../api/client.ts'
+import type { ContentType } from '../api/model.ts'
+import { messages } from '../language/language.ts'
+import { signOut } from '../session/session.ts'
+import { useModel } from './use-model.ts'
+
+/** The types in their sections, in the order of the model. */
+const groupTypes = (
+  types: readonly ContentType[],
+): readonly (readonly [string, readonly ContentType[]])[] => [
+  ...Map.groupBy(types, ({ section }) => section ?? messages.content),
+]
+
+const Navigation = ({ types }: { readonly types: readonly ContentType[] }) => (
+  <nav aria-label={messages.menu}>
+    {groupTypes(types).map(([section, members]) => (
+      <section key={section}>
+        <h2>{section}</h2>
+        <ul>
+          {members.map((type) => (
+            <li key={type.name}>
+              <Link to="/$path" params={{ path: type.path }} search={{}} title={type.about}>
+                {type.single ? type.label : type.labels}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </nav>
+)
+
+const Person = () => {
+  const { data } = useQuery({ queryKey: ['me'], queryFn: () => take(rest.get('/api/me')) })
+  return (
+    <div className="person">
+      <span>{String(data?.['name'] ?? '')}</span>
+      <Button className="quiet" onPress={() => void signOut()}>
+        {messages.signOut}
+      </Button>
+    </div>
+  )
+}
+
+/** The frame of all pages. */
+export const Shell = () => {
+  const { name, types } = useModel()
+  return (
+    <div className="shell">
+      <header>
+        <Link to="/" className="brand">
+          {name}
+        </Link>
+        <Person />
+      </header>
+      <Navigation types={types} />
+      <main>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

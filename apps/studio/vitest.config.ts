@@ -1,0 +1,3 @@
+import { defineTests } from '../../tools/vitest.shared.ts'
+
+export default defineTests('studio')
