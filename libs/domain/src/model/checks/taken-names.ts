@@ -156,6 +156,7 @@ export const TAKEN_NAMES = {
   rootFields: [
     'apiKeys',
     'article',
+    'articleActions',
     'articleChanged',
     'articlePublished',
     'articles',
@@ -164,6 +165,7 @@ export const TAKEN_NAMES = {
     'bulkAction',
     'bulkCreateUsers',
     'changePassword',
+    'commentActions',
     'commentAdded',
     'comments',
     'commentsConnection',
@@ -221,6 +223,7 @@ export const TAKEN_NAMES = {
     'updateUser',
     'updateWebhook',
     'user',
+    'userActions',
     'users',
     'usersConnection',
     'webhookDeliveries',
@@ -282,6 +285,7 @@ export const TAKEN_NAMES = {
   ],
   members: {
     Article: [
+      'actions',
       'author',
       'authorId',
       'availableActions',
@@ -308,6 +312,7 @@ export const TAKEN_NAMES = {
       'views',
     ],
     Comment: [
+      'actions',
       'article',
       'author',
       'availableActions',
@@ -319,6 +324,7 @@ export const TAKEN_NAMES = {
       'version',
     ],
     User: [
+      'actions',
       'age',
       'articles',
       'articlesConnection',
