@@ -153,6 +153,11 @@ export const authorizeOnAll = (context: PolicyContext, permission: Permission): 
   throw forbidden(permission, ' on all records')
 }
 
+/** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
+export const authorizeOnAny = (context: PolicyContext, permission: Permission): void => {
+  if (!mayOnAny(context, permission)) throw createRefusal(context, permission)
+}
+
 /**
  * C7.7: a user with the role GUEST may run only the operations that need no credential. Likes and follows belong to the
  * caller's account, so that they need `users:write` on the caller.

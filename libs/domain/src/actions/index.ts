@@ -1,1 +1,1 @@
-export { AVAILABLE_ACTIONS, type RecordAction } from './record-action.ts'
+export { AVAILABLE_ACTIONS, type RecordAction, SHOWN_ACTIONS } from './record-action.ts'

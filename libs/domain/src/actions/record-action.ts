@@ -4,6 +4,9 @@ import { meets, type Rule } from './requirement.ts'
 /** C12.8: the field that lists what the caller may do to a record. No store has it: it follows from other fields. */
 export const AVAILABLE_ACTIONS = 'availableActions'
 
+/** C17.9: the member of bodies of REST that has them, and the parameter that asks for the member. */
+export const SHOWN_ACTIONS = 'actions'
+
 /** Something that a caller can do to a record. */
 export interface RecordAction {
   /** The name of the action: `update`, `cancel`, `status:PUBLISHED`. */

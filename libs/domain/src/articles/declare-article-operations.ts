@@ -1,5 +1,6 @@
 import { parseArticleId, parseRevisionId } from '../rules/ids.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
+import { declareTypeActions } from '../operations/type-actions.ts'
 import { articleRules, type Article } from './article.ts'
 import {
   authorizeCreatingArticle,
@@ -25,6 +26,7 @@ export const declareArticleOperations = (type: typeof Article) =>
     article: declareArticleRead(type),
     articles: articleList,
     revisions,
+    articleActions: declareTypeActions(resource, (context) => authorizeCreatingArticle(context, {})),
     createArticle: takeInput(createArticle, {
       ...writing,
       authorize: authorizeCreatingArticle,

@@ -1,5 +1,5 @@
 import { checkInput } from '../rules/accept.ts'
-import { requireUser, requireCredential } from '../access/access.ts'
+import { authorizeOnAny, requireUser, requireCredential, type PolicyContext } from '../access/access.ts'
 import { demand } from '../actions/requirement.ts'
 import type { StoreContext, Clock } from '../context/context.ts'
 import { notFound } from '../rules/errors.ts'
@@ -11,10 +11,17 @@ import { newRecord, withValues } from '../model/record-changes.ts'
 import { declareRecordRead } from '../records/record-reading.ts'
 import type { NewOf } from '../model/record-type.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
+import { declareTypeActions } from '../operations/type-actions.ts'
 import { DELETING, UPDATING } from './comment-actions.ts'
 import { commentList } from './comment-reading.ts'
 import type { CommentedArticle } from '../articles/article-facts.ts'
 import { Comment, type CommentOnArticle, type CommentText, type NewComment } from './comment.ts'
+
+/** Refuses a caller who may comment on no article. @throws UNAUTHENTICATED, FORBIDDEN. */
+const authorizeCommenting = (context: PolicyContext): void => {
+  requireUser(context)
+  authorizeOnAny(context, 'comments:write')
+}
 
 /** `createComment` (C4.7): on PUBLISHED articles only. */
 export const createComment = async (
@@ -86,6 +93,7 @@ export const declareCommentOperations = (type: typeof Comment) =>
   ({
     comment: declareRecordRead(type),
     comments: commentList,
+    commentActions: declareTypeActions(resource, authorizeCommenting),
     createComment: takeInput(
       (context, { articleId, ...given }: NewOf<typeof Comment>, precondition) =>
         createComment(context, parseArticleId(articleId), given, precondition),

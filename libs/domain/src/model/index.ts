@@ -66,6 +66,7 @@ export {
   nameOperationBody,
   namePatchBody,
   nameStateEnum,
+  nameTypeActions,
   nameTypeWord,
   nameUpdateInput,
   nameUpsert,

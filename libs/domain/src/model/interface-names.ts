@@ -32,6 +32,9 @@ export const nameListWhere = ({ name }: NamedType): string => `${name}ListWhere`
 export const nameOrderBy = ({ name }: NamedType): string => `${name}OrderBy`
 export const nameOrderField = ({ name }: NamedType): string => `${name}OrderField`
 
+/** C17.9: the root field that lists what the caller may do without a record: `recipeActions`. */
+export const nameTypeActions = ({ word }: Pick<RecordType, 'word'>): string => `${word}Actions`
+
 /** C14.4: the root field that reads a record by a unique key, its input, and the input of a key of several fields. */
 export const nameUniqueField = ({ word }: Pick<RecordType, 'word'>): string => `${word}By`
 export const nameUnique = ({ name }: NamedType): string => `${name}Unique`

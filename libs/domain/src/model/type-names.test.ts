@@ -4,6 +4,7 @@ import { defaultPolicyFile, readPolicy } from '../policy-file/policy-file.ts'
 import { BlogPost, blogModel, News } from '../testing/blog-model.ts'
 import type { ModelError } from './checks/model-error.ts'
 import { line } from './field-builders.ts'
+import { Category } from '../products/product.ts'
 import { many } from './links/link-builders.ts'
 import { record, type RecordType } from './record-type.ts'
 
@@ -125,5 +126,41 @@ describe('C14.9 names', () => {
     const first = create('ToolPart', { plural: 'toolsParts' })
     const second = record({ name: 'Tool', plural: 'tools', about, allowed, fields })
     expect(findProblems(first, second).join()).toContain('Tool: ToolPart already has tools_parts;')
+  })
+})
+
+describe('C17.9 the names of actions', () => {
+  it('are those of root fields, whichever type comes first', () => {
+    const [recipe, action] = [
+      create('Recipe', { plural: 'recipes' }),
+      create('RecipeAction', { plural: 'recipeActions' }),
+    ]
+    expect(findProblems(recipe, action)).toEqual([
+      'RecipeAction: Recipe already has recipeActions; the plural recipeactions is free',
+    ])
+    expect(findProblems(action, recipe)).toEqual([
+      'Recipe: RecipeAction already has recipeActions; the name RecipeEntry is free',
+    ])
+    expect(
+      findProblems(recipe, create('RecipeAction', { plural: 'recipeActions', list: 'allRecipeActions' })),
+    ).toEqual([])
+    expect(findProblems(create('Act', { plural: 'articleActions' })).join()).toContain(
+      'Act: the service already has articleActions',
+    )
+  })
+
+  it('are no names of members', () => {
+    const declare = (fields: object) =>
+      findProblems(record({ name: 'Recipe', plural: 'recipes', about, allowed, fields } as never)).join()
+    expect(declare({ actions: title })).toContain(
+      'Recipe.actions: the service gives a field actions; ownActions is free',
+    )
+    expect(declare({ title, steps: many(Category, { about, ids: 'actions' }) })).toContain(
+      'Recipe.steps: ids cannot be "actions"; write a camelCase name, such as stepsIds',
+    )
+  })
+
+  it('leave the address and the list of a type Action free', () => {
+    expect(findProblems(create('Action', { plural: 'actions' }))).toEqual([])
   })
 })

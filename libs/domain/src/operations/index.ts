@@ -12,4 +12,5 @@ export {
   readRow,
 } from './read-operations.ts'
 export type { AnyOperation, Call, RunOperation, Showing } from './run-operation.ts'
+export type { TypeActions } from './type-actions.ts'
 export { readWritten, readWrittenRows, writeAtOnce } from './write-response.ts'

@@ -1,11 +1,10 @@
 import { checkInput } from '../rules/accept.ts'
 import {
   authorize,
+  authorizeOnAny,
   createConditionRefusal,
-  createRefusal,
   isAnonymous,
   may,
-  mayOnAny,
   requireUser,
   requireCredential,
   type PolicyContext,
@@ -37,7 +36,7 @@ import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './gi
 /** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeAny = (context: PolicyContext, permission: Permission): void => {
   requireCredential(context)
-  if (!mayOnAny(context, permission)) throw createRefusal(context, permission)
+  authorizeOnAny(context, permission)
 }
 
 /** C14.3: the record of a guest belongs to the ghost. Only types that say how long they keep such records get them. */
@@ -49,7 +48,7 @@ const requireCreator = (context: PolicyContext, type: RecordType): UserId | null
 /** Refuses a caller who may create no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeCreator = (context: PolicyContext, { keepFor, permissions }: RecordType): void => {
   if (keepFor === null) requireCredential(context)
-  if (!mayOnAny(context, permissions.create)) throw createRefusal(context, permissions.create)
+  authorizeOnAny(context, permissions.create)
 }
 
 /** Whether the right to create a record can depend on what the client sends. */

@@ -1,6 +1,12 @@
 import { about, contentRead, type Operation } from '../model/operation.ts'
 import { actOnRecord, changeRecord, takeInput, type AnyOperation } from '../operations/run-operation.ts'
-import { nameConnectionField, nameUniqueField, nameUpsert } from '../model/interface-names.ts'
+import { declareTypeActions } from '../operations/type-actions.ts'
+import {
+  nameConnectionField,
+  nameTypeActions,
+  nameUniqueField,
+  nameUpsert,
+} from '../model/interface-names.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
 import type { ChangeOf, NewOf, RecordType } from '../model/record-type.ts'
 import {
@@ -99,6 +105,7 @@ const declarePlural = (type: RecordType): Operations => ({
   [type.word]: declareRecordRead(type),
   [type.names.list]: declareRecordList(type),
   [`create${type.name}`]: declareCreation(type),
+  [nameTypeActions(type)]: declareTypeActions(type.plural, (context) => authorizeCreation(context, type)),
   ...(type.isFixed ? {} : declareChanges(type)),
 })
 

@@ -1,3 +1,4 @@
+import { authorizeOnAll } from '../access/access.ts'
 import { Article } from '../articles/article.ts'
 import { declareArticleOperations } from '../articles/declare-article-operations.ts'
 import { Comment } from '../comments/comment.ts'
@@ -31,6 +32,7 @@ import {
   type AnyOperation,
   type RunOperation,
 } from '../operations/run-operation.ts'
+import { declareTypeActions } from '../operations/type-actions.ts'
 
 /** The operations of the built-in model, under the names that the typed interface has for them. */
 export const OPERATIONS = {
@@ -46,6 +48,7 @@ export const OPERATIONS = {
   ...eraseOperations,
   ...followOperations,
   ...settingsOperations,
+  userActions: declareTypeActions('users', (context) => authorizeOnAll(context, 'users:write')),
   updateUser: changeRecord(parseUserId, updateUser, {
     resource: 'users',
     access: 'users:write',

@@ -6,12 +6,15 @@ import { createBase } from './base.ts'
 import { declareListInputs } from './list-inputs.ts'
 import { byName, mergeDefinition } from './merge.ts'
 import { declareType } from './record-types.ts'
-import { declareMutations, declareQueries, declareSubscriptions } from './root-fields.ts'
+import { declareMutations, declareQueries, declareSubscriptions, declareTypeActions } from './root-fields.ts'
 
 /** What the declared types add to definitions that are written by hand. */
 const declareShared = (model: ContentModel) => {
   const { derivedTypes: types, searches } = model
-  const queries = types.flatMap((type) => declareQueries(model, type))
+  const queries = [
+    ...types.flatMap((type) => declareQueries(model, type)),
+    ...listPluralTypes(model.types).map(declareTypeActions),
+  ]
   const searchWords = searches.map(({ type }) => type)
   const searchNames = searches.map(({ name }) => name)
   return [

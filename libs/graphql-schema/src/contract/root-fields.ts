@@ -5,6 +5,7 @@ import {
   nameConnectionField,
   nameCreateInput,
   nameOne,
+  nameTypeActions,
   nameUpdateInput,
 } from '@content-service/domain/internal/model'
 import type { FieldDefinitionNode, InputValueDefinitionNode } from 'graphql'
@@ -45,6 +46,14 @@ export const declareQueries = (model: ContentModel, type: RecordType) => {
     ),
   ]
 }
+
+/** C17.9. */
+export const declareTypeActions = (type: RecordType) =>
+  field(
+    nameTypeActions(type),
+    '[String!]!',
+    `What you may do without ${nameOne(type.word)}: \`create\` if you may create one with some values.`,
+  )
 
 const declareWrite = (
   { name }: RecordType,

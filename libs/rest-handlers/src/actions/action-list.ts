@@ -1,21 +1,12 @@
 import type { RecordType } from '@content-service/domain'
 import { AVAILABLE_ACTIONS } from '@content-service/domain/internal/actions'
 import { nameOne } from '@content-service/domain/internal/model'
-import { Type } from 'typebox'
 import { okWithEtag } from '../endpoints/answers.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { createReadHandler } from '../endpoints/read-operation.ts'
 import { createContentTag } from '../requests/etag.ts'
 import type { Representation } from '../representations/representation.ts'
-import { textSchema } from '../schemas/schema-terms.ts'
-
-/** The most actions of a type. */
-const MOST_ACTIONS = 100
-
-const actionsSchema = Type.Array(
-  textSchema(100, 'The name of an action.', { examples: ['update', 'status:PUBLISHED'] }),
-  { maxItems: MOST_ACTIONS },
-)
+import { actionsSchema } from '../schemas/actions-schema.ts'
 
 const write: Representation['write'] = (record) => {
   const text = JSON.stringify((record as Readonly<Record<string, unknown>>)[AVAILABLE_ACTIONS])

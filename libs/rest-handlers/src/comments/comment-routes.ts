@@ -6,6 +6,7 @@ import {
   createShapeChooser,
   describeChosen,
 } from '../representations/chosen-shape.ts'
+import { typeActionsEndpoint } from '../actions/type-actions.ts'
 import { createCacheHeaders, pageParameters } from '../requests/paging.ts'
 import { createRecordRepresentation } from '../records/record-representation.ts'
 import { createTypeRoutes, recordEndpoints, declareEndpointIn, type Parts } from '../records/record-routes.ts'
@@ -75,6 +76,10 @@ export const commentRoutes = perModel((model): readonly Route[] => {
       variables: { id: idSchema('the article') },
       endpoints: articleEndpoints(parts),
     }),
-    ...createTypeRoutes(parts.type, { ...listEndpoint(parts), ...recordEndpoints(parts) }),
+    ...createTypeRoutes(parts.type, {
+      ...listEndpoint(parts),
+      ...typeActionsEndpoint(model, parts.type),
+      ...recordEndpoints(parts),
+    }),
   ]
 })

@@ -82,8 +82,8 @@ export const createListHandler = (
   }
   const readParts = (request: RestRequest, variables: Variables) => {
     const query = filtered ? renameImplied(filtered, request.query) : request.query
-    const { page, limit, after, before, include, fields, ...given } = readParameters(query, known)
-    const chosen = options.choose?.({ include, fields }) ?? null
+    const { page, limit, after, before, include, fields, actions, ...given } = readParameters(query, known)
+    const chosen = options.choose?.({ include, fields, actions }) ?? null
     const paging = parsePage({ page, limit }, options.connection)
     const cursorPage = parseCursorPage({ page, after, before }, paging.window.limit)
     // The list has the filters that its address declares.

@@ -6,6 +6,7 @@ import {
 } from '@content-service/domain'
 import { createActionList } from '../actions/action-list.ts'
 import { createBulkEndpoint } from '../actions/bulk-endpoint.ts'
+import { typeActionsEndpoint } from '../actions/type-actions.ts'
 import {
   createChoiceParameters,
   createShapeChooser,
@@ -98,6 +99,7 @@ export const collectionEndpoints = ({
   const { plural, list: listName, path } = type.names
   return {
     ...countEndpoint({ model, type, list }),
+    ...typeActionsEndpoint(model, type),
     [`GET /api/${path}`]: declareEndpoint(listName, {
       summary: `List ${plural}`,
       ...list,

@@ -1,19 +1,29 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
+import { SHOWN_ACTIONS } from '@content-service/domain/internal/actions'
 import { leadsToUser } from '@content-service/domain/internal/model'
 import { adviseName, quote } from '@content-service/domain/internal/rules'
 import { Type, type TObject, type TSchema } from 'typebox'
 import type { QueryParameters } from '../requests/query-parameter.ts'
+import { parseWord } from '../requests/paging.ts'
 import { endSentence, RestError } from '../protocol/problem.ts'
 import { showLinked, showLinkIds, shownIdsSchema } from './link-lists.ts'
 import { hideableSchema, linkedSchema } from './record-schemas.ts'
 import { createRepresentation, type Representation } from './representation.ts'
-import type { SpecialMember } from '../schemas/shape.ts'
+import { SHOW_ACTIONS, shownActions } from '../schemas/actions-schema.ts'
+import { isShownWhenAsked, type SpecialMember } from '../schemas/shape.ts'
 import { textSchema } from '../schemas/schema-terms.ts'
 
 /** The names of members that a URL chooses. */
 export interface GivenChoice {
   readonly include?: string | undefined
   readonly fields?: string | undefined
+  readonly actions?: string | undefined
+}
+
+interface Choice {
+  readonly include: readonly string[]
+  readonly fields: readonly string[]
+  readonly actions: boolean
 }
 
 /** The form of records that a URL chooses. */
@@ -29,6 +39,9 @@ export type ChooseShape = (given: GivenChoice) => ChosenShape | null
 /** The members that every body keeps. */
 const KEPT: ReadonlySet<string> = new Set(['id', 'version'])
 const MOST_SHAPES = 100
+const FLAGS = ['true', 'false'] as const
+const ABOUT_ACTIONS =
+  'True: each record has the member `actions`, with what you may do to it now, beside the members that `fields` names.'
 
 const listIncludable = ({ links, manyLinks }: RecordType): readonly string[] =>
   [...links, ...manyLinks].map(({ name }) => name)
@@ -39,7 +52,7 @@ const listMembers = (
   { manyLinks }: RecordType,
   { properties }: Pick<TObject, 'properties'>,
 ): Readonly<Record<string, TSchema>> => ({
-  ...properties,
+  ...Object.fromEntries(Object.entries(properties).filter(([, schema]) => !isShownWhenAsked(schema))),
   ...Object.fromEntries(manyLinks.map(({ attribute, field }) => [attribute, shownIdsSchema(model, field)])),
 })
 
@@ -68,12 +81,13 @@ export const createChoiceParameters = (
         { examples: [members.find((name) => !KEPT.has(name)) ?? 'id'] },
       ),
     },
+    [SHOWN_ACTIONS]: { schema: Type.Boolean({ description: ABOUT_ACTIONS }) },
   }
 }
 
 /** The description of an answer whose members the URL can choose. */
 export const describeChosen = (description: string): string =>
-  `${description} With \`fields\`, records have these members, \`id\` and \`version\` alone. With \`include\`, linked records stand in the place of their short forms.`
+  `${description} With \`fields\`, records have these members, \`id\` and \`version\` alone. With \`include\`, linked records stand in the place of their short forms. With \`actions=true\`, records have \`actions\`, too.`
 
 const readNames = (
   text: string | undefined,
@@ -122,7 +136,7 @@ export const createShapeChooser = (
   const made = new Map<string, ChosenShape>()
   const { properties } = schema
   const members = listMembers(model, type, schema)
-  const create = (include: readonly string[], fields: readonly string[]): ChosenShape => {
+  const create = ({ include, fields, actions }: Choice): ChosenShape => {
     // Beside the records of a list of links stand the ids of all of them.
     const listed = type.manyLinks.filter(({ name }) => include.includes(name))
     const ids = listed.map(({ attribute }) => attribute)
@@ -138,24 +152,27 @@ export const createShapeChooser = (
     const all = {
       ...Object.fromEntries(chosen),
       ...Object.fromEntries(listed.map(({ name }) => [name, Type.Unknown()])),
+      ...(actions && shownActions),
     }
+    const shown = { ...special, ...showLinkIds(model, type), ...lists, ...(actions && SHOW_ACTIONS) }
     return {
-      as: createRepresentation({ properties: all }, { ...special, ...showLinkIds(model, type), ...lists }),
+      as: createRepresentation({ properties: all }, shown),
       links: include.length + kept.filter((name) => !(name in properties)).length,
     }
   }
-  return ({ include, fields }) => {
-    if (include === undefined && fields === undefined) return null
-    const names = [
-      readNames(include, listIncludable(type), 'include'),
-      readNames(fields, Object.keys(members), 'fields'),
-    ] as const
-    const key = JSON.stringify(names)
+  return ({ include, fields, actions }) => {
+    const choice = {
+      include: readNames(include, listIncludable(type), 'include'),
+      fields: readNames(fields, Object.keys(members), 'fields'),
+      actions: parseWord(FLAGS, actions, SHOWN_ACTIONS) === 'true',
+    }
+    if (include === undefined && fields === undefined && !choice.actions) return null
+    const key = JSON.stringify(choice)
     const known = made.get(key)
     if (known) return known
     // A client chooses the forms, so that the map has a limit. A known form stays until a new one is too many.
     if (made.size >= MOST_SHAPES) made.clear()
-    const shape = create(...names)
+    const shape = create(choice)
     made.set(key, shape)
     return shape
   }

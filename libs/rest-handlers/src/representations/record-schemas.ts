@@ -30,6 +30,7 @@ import {
 } from '../schemas/schema-terms.ts'
 import { describeLinkId } from '../schemas/shape.ts'
 import { inputSchemas, valueSchema, type Members } from '../schemas/field-schemas.ts'
+import { shownActions } from '../schemas/actions-schema.ts'
 import { shownIdsSchema } from './link-lists.ts'
 
 type Body = BodyType<Readonly<Record<string, unknown>>>
@@ -131,6 +132,7 @@ const shownMembers = (model: ContentModel, type: RecordType): Members => ({
   ...(type.isFixed ? {} : VERSION),
   ...(type.showsChangeTime ? CHANGED : {}),
   ...(type.showsChangeTime && type.custom === null ? CHANGED_OR_CREATED : {}),
+  ...shownActions,
 })
 
 const makeShownSchema = (model: ContentModel, type: RecordType): TObject =>

@@ -17,6 +17,17 @@ export const describeLinkId = <Schema extends TSchema>(link: string, schema: Sch
   [LINK_ID]: link,
 })
 
+/** Marks a member that bodies leave out, unless the URL asks for it. */
+const WHEN_ASKED = Symbol('when asked')
+
+/** The schema of a member that a body has only if the URL asks for it (C17.9). */
+export const whenAsked = <Schema extends TSchema>(schema: Schema): Schema => ({
+  ...schema,
+  [WHEN_ASKED]: true,
+})
+
+export const isShownWhenAsked = (schema: TSchema): boolean => WHEN_ASKED in schema
+
 /** A member whose value is not the attribute of its own name. */
 export interface SpecialMember {
   readonly reads: readonly string[]
@@ -87,14 +98,17 @@ const joinRelated = (members: readonly Member[]): readonly RelatedSelection[] =>
   return [...joined.values()]
 }
 
-/** The shape of an object schema. An object below is a related record, under the name of the relation. */
+/**
+ * The shape of an object schema. An object below is a related record, under the name of the relation. A member that is shown when
+ * asked needs a special member.
+ */
 export const createShape = (
   { properties }: ShapeSchema,
   special: Readonly<Record<string, SpecialMember>> = {},
 ): Shape => {
-  const members = Object.entries(properties).map(([name, schema]) =>
-    createMember(name, schema, special[name]),
-  )
+  const members = Object.entries(properties)
+    .filter(([name, schema]) => special[name] !== undefined || !isShownWhenAsked(schema))
+    .map(([name, schema]) => createMember(name, schema, special[name]))
   return {
     select: {
       fields: [...new Set(members.flatMap(({ reads }) => reads))],

@@ -1,7 +1,8 @@
-import { User } from '@content-service/domain'
+import { builtInModel, User } from '@content-service/domain'
 import { userRecordRead } from '@content-service/domain/internal/users'
 import { createActionList } from '../actions/action-list.ts'
 import { createBulkEndpoint } from '../actions/bulk-endpoint.ts'
+import { typeActionsEndpoint } from '../actions/type-actions.ts'
 import { created, noContent, okWithEtag } from '../endpoints/answers.ts'
 import { createAreaRoutes } from '../routing/route.ts'
 import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
@@ -43,6 +44,7 @@ export const userRoutes = createAreaRoutes({
       shows: 'users:read',
       answers: [created(userSchema, 'The new user.')],
     },
+    ...typeActionsEndpoint(builtInModel, User),
     'GET /api/users/:id': {
       handler: getUser,
       operation: 'user',

@@ -5,6 +5,7 @@ import { createBody, createPatch } from '../requests/body.ts'
 import type { QueryParameters } from '../requests/query-parameter.ts'
 import { pageParameters } from '../requests/paging.ts'
 import { userFields } from '../schemas/people-schemas.ts'
+import { shownActions } from '../schemas/actions-schema.ts'
 import { integerSchema, objectSchema, textSchema, wordSchema } from '../schemas/schema-terms.ts'
 
 export const userNumber = integerSchema(1, MAX_USER_ID, 'The service assigns the id.')
@@ -30,6 +31,7 @@ export const userSchema = objectSchema(
     email,
     age,
     deleted: Type.Optional(Type.Literal(true, { description: 'Present only on deleted users.' })),
+    ...shownActions,
   },
 )
 

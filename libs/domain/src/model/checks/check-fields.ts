@@ -1,4 +1,4 @@
-import { AVAILABLE_ACTIONS } from '../../actions/record-action.ts'
+import { AVAILABLE_ACTIONS, SHOWN_ACTIONS } from '../../actions/record-action.ts'
 import { isLink, isOwner, isState, type Field } from '../field.ts'
 import type { Fields } from '../record-operation.ts'
 import type { RecordType } from '../record-type.ts'
@@ -88,7 +88,7 @@ export const checkFields = (type: RecordType): readonly string[] => {
   const all = Object.values(fields)
   const verbs = Object.keys(operations)
   return [
-    ...checkFieldNames(name, Object.keys(fields), OWN_MEMBERS),
+    ...checkFieldNames(name, Object.keys(fields), [...OWN_MEMBERS, SHOWN_ACTIONS]),
     ...checkFieldsValues(name, fields),
     ...Object.entries(fields).flatMap(([field, declared]) =>
       [

@@ -1,3 +1,4 @@
+import { SHOWN_ACTIONS } from '../../actions/record-action.ts'
 import { listOutgoing, type OutgoingLink } from '../links/outgoing-links.ts'
 import type { RecordType } from '../record-type.ts'
 import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
@@ -8,7 +9,7 @@ import { problem } from './model-problem.ts'
 import { TAKEN_NAMES } from './taken-names.ts'
 
 /** The parameters of each list over REST. */
-const LIST_PARAMETERS = ['page', 'limit', 'offset', 'sortBy', 'direction']
+const LIST_PARAMETERS = ['page', 'limit', 'offset', 'sortBy', 'direction', SHOWN_ACTIONS]
 
 /** The members that the interfaces show of a type whose rules the service has. */
 export const listOwnMembers = ({ name }: { readonly name: string }): readonly string[] =>

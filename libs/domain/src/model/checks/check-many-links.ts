@@ -1,3 +1,4 @@
+import { SHOWN_ACTIONS } from '../../actions/record-action.ts'
 import type { ManyLink } from '../links/many-links.ts'
 import type { RecordType } from '../record-type.ts'
 import { isFieldName } from './check-fields.ts'
@@ -16,7 +17,7 @@ const checkNames = (
   )
   return [
     ...problem(
-      !isFieldName(attribute),
+      !isFieldName(attribute) || attribute === SHOWN_ACTIONS,
       `ids cannot be ${JSON.stringify(attribute)}; write a camelCase name, such as ${name}Ids`,
     ),
     ...problem(

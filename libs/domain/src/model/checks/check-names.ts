@@ -122,17 +122,21 @@ const listPlurals = ({ names, manyLinks }: RecordType): readonly string[] => [
   ]),
 ]
 
-const checkPlural = (type: RecordType, taken: TakenNames): readonly string[] => {
+/** `rootFields` are those of other types: `recipeActions` is no name for a list beside `Recipe`. */
+const checkPlural = (type: RecordType, taken: TakenNames, rootFields: TakenNames): readonly string[] => {
   const { name, word, names } = type
-  const isTaken = (other: string): boolean => SQL_WORDS.has(other) || other === word || taken.has(other)
-  const clash = listPlurals(type).find((each) => SQL_WORDS.has(each) || taken.has(each))
+  const isTaken = (other: string): boolean =>
+    SQL_WORDS.has(other) || other === word || taken.has(other) || rootFields.has(other)
+  const clash =
+    listPlurals(type).find((each) => SQL_WORDS.has(each) || taken.has(each)) ??
+    [names.list, nameConnectionField(type)].find((each) => rootFields.has(each))
   if (clash === undefined && (type.isSingle || names.list !== word)) return []
   const one = word.toLowerCase()
   const free = `the plural ${findFree([`${one}s`, `${one}list`, `${one}items`], isTaken)} is free`
   if (clash === undefined)
     return [`${name}: the plural must differ from the name; ${free}, or add list: '${word}Items'`]
   if (SQL_WORDS.has(clash)) return [`${name}: the plural ${clash} is a reserved word of SQL; ${free}`]
-  return [`${name}: ${taken.get(clash)} already has ${clash}; ${free}`]
+  return [`${name}: ${taken.get(clash) ?? rootFields.get(clash)} already has ${clash}; ${free}`]
 }
 
 /** No two names of the interfaces, the addresses and the tables are the same. */
@@ -152,6 +156,7 @@ export const checkNames = (
     const earlier = derived.slice(0, index)
     const taken = collectTaken(earlier, listNames, own)
     const plurals = collectTaken(earlier, listPlurals, [...own, ...TAKEN_NAMES.plurals])
-    return [...checkTypeName(type, taken, listNames), ...checkPlural(type, plurals)]
+    const rootFields = collectTaken(earlier, nameOperations, [])
+    return [...checkTypeName(type, taken, listNames), ...checkPlural(type, plurals, rootFields)]
   })
 }

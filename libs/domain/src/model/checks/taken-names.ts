@@ -166,6 +166,7 @@ export const TAKEN_NAMES = {
   rootFields: [
     'apiKeys',
     'article',
+    'articleActions',
     'articleChanged',
     'articlePublished',
     'articles',
@@ -174,6 +175,7 @@ export const TAKEN_NAMES = {
     'bulkAction',
     'bulkCreateUsers',
     'changePassword',
+    'commentActions',
     'commentAdded',
     'comments',
     'commentsConnection',
@@ -232,6 +234,7 @@ export const TAKEN_NAMES = {
     'updateUser',
     'updateWebhook',
     'user',
+    'userActions',
     'users',
     'usersConnection',
     'webhookDeliveries',
@@ -294,6 +297,7 @@ export const TAKEN_NAMES = {
   ],
   members: {
     Article: [
+      'actions',
       'author',
       'authorId',
       'availableActions',
@@ -320,6 +324,7 @@ export const TAKEN_NAMES = {
       'views',
     ],
     Comment: [
+      'actions',
       'article',
       'author',
       'availableActions',
@@ -331,6 +336,7 @@ export const TAKEN_NAMES = {
       'version',
     ],
     User: [
+      'actions',
       'age',
       'articles',
       'articlesConnection',
