@@ -18,7 +18,7 @@ const SESSION = 'studio-session'
 const bearer = (token: string) => ({ as: `Bearer ${token}` })
 const whoIs = async (token: string): Promise<unknown> => {
   const { status, body } = await service.call('GET', '/api/me', bearer(token))
-  return status === 200 ? String(body.id) : status
+  return status === 200 ? String(body.id) : body.code
 }
 const IN_TIME = { timeout: 5_500, interval: 200 }
 
@@ -139,7 +139,7 @@ describe('C20.2 POST /studio/token', () => {
       [`${SESSION}=; Path=/studio; Max-Age=0; HttpOnly; SameSite=Strict`],
     ])
     expect((await browser.post(TOKEN)).status).toBe(401)
-    await expect.poll(() => whoIs(token), IN_TIME).toBe(401)
+    await expect.poll(() => whoIs(token), IN_TIME).toBe('INVALID_TOKEN')
   })
 
   it('a refresh token of another client is no session of the studio, and a session of the studio is none of OAuth', async () => {
@@ -190,7 +190,7 @@ describe('C20.2 the sign-out', () => {
     expect((await browser.post(TOKEN)).status).toBe(401)
     expect((await browser.post(TOKEN, { cookie: session })).status).toBe(401)
     expect(await asksToSignIn(browser)).toBe(true)
-    await expect.poll(() => whoIs(token), IN_TIME).toBe(401)
+    await expect.poll(() => whoIs(token), IN_TIME).toBe('INVALID_TOKEN')
   })
 
   it('ends the sign-in of the authorization page also if that page has another host, and gets no cookie here', async () => {
@@ -223,7 +223,7 @@ describe('C20.2 the sign-out', () => {
     expect((await browser.open(`${service.url}/oauth/access`)).text).toContain('Withdraw access of Studio')
     await browser.submit({ choice: 'sign-out' })
     expect((await browser.post(TOKEN)).status).toBe(401)
-    await expect.poll(() => whoIs(token), IN_TIME).toBe(401)
+    await expect.poll(() => whoIs(token), IN_TIME).toBe('INVALID_TOKEN')
   })
 
   it('a new sign-in ends the former session of the browser', async () => {
