@@ -59,6 +59,7 @@ export const sendStudioAsset =
   (request, response, next) => {
     const parts: unknown = request.params['rest']
     const name = Array.isArray(parts) ? parts.join('/') : ''
+    if (name === '') return next(missingAsset())
     response.sendFile(name, { ...ASSET, root: join(folder, 'assets') }, (error: unknown) => {
       // A client that has left gets nothing.
       if (!error || response.headersSent || response.destroyed) return

@@ -44,6 +44,21 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Sends a path as it is: `URL` would resolve its dots. */
+export const askRaw = (base: string, path: string): Promise<Pick<Shown, 'status' | 'text'>> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base)
+    const asking = send({ hostname, port, path, headers: { accept: 'text/html' } }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+      )
+    })
+    asking.on('error', reject)
+    asking.end()
+  })
+
 export type AskStudio = (address: string, asked?: Asked) => Promise<Shown>
 
 /** Sends a request as it is, also with a Host that `fetch` would not send. */
