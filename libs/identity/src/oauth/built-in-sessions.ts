@@ -89,12 +89,19 @@ const endSession = async (
   return token
 }
 
-/** The cookie of the sign-in stays away if the authorization page has another host (AUTH_URL): user and time find it. */
-const endSignIn = async (token: KnownRefreshToken | null, { stores }: OAuthServer): Promise<void> => {
-  if (token?.signedInAt) {
-    const { userId, signedInAt } = token
-    await stores.browsers.removeSignIn({ userId, issuedAt: signedInAt })
-  }
+/**
+ * Ends the sign-in of the browser, by its cookie. If the authorization page has another host (AUTH_URL), the cookie does not
+ * arrive: then user and time find the sign-in from which the session came.
+ */
+const endSignIn = async (
+  request: OAuthRequest,
+  token: KnownRefreshToken | null,
+  { stores, issuer, now }: OAuthServer,
+): Promise<void> => {
+  const hash = digest(readBrowserSecret(request, { issuer }))
+  if (await stores.browsers.find(hash, now())) return stores.browsers.remove(hash)
+  if (token?.signedInAt)
+    await stores.browsers.removeSignIn({ userId: token.userId, issuedAt: token.signedInAt })
 }
 
 /** Acts for the client without a proof: nobody outside of the process reaches these functions. */
@@ -124,7 +131,7 @@ export const createBuiltInSessions = (services: OAuthServices, client: OAuthClie
   },
   end: async (request, refreshToken) => {
     const server = openServer(services, request, 'revokeToken')
-    if (refreshToken !== null) await endSignIn(await endSession(refreshToken, client, server), server)
-    await server.stores.browsers.remove(digest(readBrowserSecret(request, server)))
+    const token = refreshToken === null ? null : await endSession(refreshToken, client, server)
+    await endSignIn(request, token, server)
   },
 })

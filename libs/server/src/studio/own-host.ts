@@ -6,16 +6,20 @@ import { getExchange, type Exchange } from '../http/exchange.ts'
 import { listHeader } from '../http/list-header.ts'
 
 /** The host that the browser asked, which a trusted proxy names; null if nobody names a host. */
-const readHost = ({ request }: Exchange, { trustProxy }: Service): string | null => {
-  const { 'x-forwarded-host': forwarded, host = null } = request.headers
-  if (forwarded === undefined || !isTrustedPeer(request, trustProxy)) return host
-  return String(forwarded).split(',')[0]?.trim() ?? host
+const readHost = ({ request: { headers } }: Exchange, isProxied: boolean): string | null => {
+  const { 'x-forwarded-host': forwarded, host = null } = headers
+  return isProxied && forwarded !== undefined ? (String(forwarded).split(',', 1)[0]?.trim() ?? null) : host
 }
 
-/** Whether the host is that of BASE_URL. The default port of its protocol may be absent. */
-const isOwn = (host: string, { baseUrl }: Studio): boolean => {
-  const own = new URL(baseUrl)
-  return URL.parse(`${own.protocol}//${host}`)?.host === own.host
+/**
+ * Whether the request is for the host of BASE_URL, or for no host. The default port of its protocol may be absent, and every
+ * port if a trusted proxy sends the request: `$host` of nginx has no port.
+ */
+const isForOwnHost = (exchange: Exchange, { trustProxy }: Service, { baseUrl }: Studio): boolean => {
+  const isProxied = isTrustedPeer(exchange.request, trustProxy)
+  const [own, host] = [new URL(baseUrl), readHost(exchange, isProxied)]
+  const asked = host === null ? own : URL.parse(`${own.protocol}//${host}`)
+  return asked?.host === own.host || (isProxied && asked?.port === '' && asked.hostname === own.hostname)
 }
 
 /** A proxy may send the whole URL: the path is without its host. */
@@ -30,8 +34,7 @@ export const keepOnOwnHost =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) => {
     const exchange = getExchange(response)
-    const host = readHost(exchange, service)
-    if (host === null || isOwn(host, studio)) return handler(request, response, next)
+    if (isForOwnHost(exchange, service, studio)) return handler(request, response, next)
     response.setHeader('cache-control', 'no-store')
     return response.redirect(307, studio.baseUrl + pathWithQuery(exchange))
   }

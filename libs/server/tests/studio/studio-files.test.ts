@@ -120,6 +120,10 @@ describe('C20.1 another host than that of BASE_URL', () => {
     expect((await ask(`${proxied.url}/studio`, { headers: { host: 'CMS.example.org:443' } })).status).toBe(
       200,
     )
+    const other = await startStudio({ BASE_URL: 'https://cms.example.org:8443', TRUST_PROXY: '127.0.0.1' })
+    onTestFinished(() => other.stop())
+    expect((await ask(`${other.url}/studio`, { headers: { host: 'cms.example.org' } })).status).toBe(200)
+    expect((await ask(`${other.url}/studio`, { headers: { host: 'cms.example.org:444' } })).status).toBe(307)
     expect((await ask(`${proxied.url}/studio?a`)).location).toBe('https://cms.example.org/studio?a')
   })
 })
