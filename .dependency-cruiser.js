@@ -87,6 +87,7 @@ const SERVER = [
   'authzen',
   'graphiql',
   'openapi',
+  'studio',
   'express',
   'transfer',
   'start',

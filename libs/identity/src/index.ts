@@ -61,10 +61,19 @@ export type { Account, CredentialStore } from './passwords/credential-store.ts'
 export { createThrottle, type SignInThrottles, type ThrottleSettings } from './throttle/throttle.ts'
 export { createCounters, memoryCounters, redisCounters, type Counters } from './throttle/counters.ts'
 export { TtlCache } from './secrets/ttl-cache.ts'
+export { createBuiltInClient } from './oauth/built-in-client.ts'
+export {
+  createBuiltInSessions,
+  type BuiltInSessions,
+  type BuiltInTokens,
+  type KnownSession,
+} from './oauth/built-in-sessions.ts'
 export { createOAuthHandler, type AdmitClient, type OAuthHandler } from './oauth/oauth-handler.ts'
 export { PATHS as OAUTH_PATHS } from './oauth/metadata.ts'
 export {
   DEFAULT_FORM_LIMITS,
+  NO_STORE,
+  createJsonResponse,
   createRateLimitResponse,
   createUnreadableBodyResponse,
   type FormLimits,
@@ -72,7 +81,7 @@ export {
   type OAuthResponse,
 } from './web/http.ts'
 export type * from './oauth/oauth-store.ts'
-export type { OAuthServer } from './oauth/oauth-server.ts'
+export { REFRESH_SECONDS, type OAuthServer, type OAuthServices } from './oauth/oauth-server.ts'
 export {
   checkSecret,
   parsePemKeys,

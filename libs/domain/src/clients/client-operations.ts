@@ -1,3 +1,4 @@
+import { where } from '@content-service/authz'
 import { authorizeOnAll, mayOnAll, type PolicyContext } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
 import type { Context, StoreContext } from '../context/context.ts'
@@ -5,7 +6,14 @@ import { badValue, conflict, ContentError, notFound } from '../rules/errors.ts'
 import { declareList, declareRead, createFilter } from '../operations/read-operations.ts'
 import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../context/precondition.ts'
-import { acceptClient, parseClientId, type ClientInput, type OAuthClient } from './client.ts'
+import {
+  acceptClient,
+  BUILT_IN_CLIENT_ID,
+  parseClientId,
+  type ClientInput,
+  type OAuthClient,
+  type OAuthClientRow,
+} from './client.ts'
 
 /** A client with its secret, which only this response shows; null for a public client. */
 export interface RegisteredClient {
@@ -132,11 +140,14 @@ const createFromRequest = (
     grants: grants.map((grant) => grant.toLowerCase()),
   })
 
+/** C20.2: the clients that somebody has registered. */
+export const REGISTERED_CLIENTS = where<OAuthClientRow>().id.ne(BUILT_IN_CLIENT_ID)
+
 const oauthClients = declareList({
   resource: 'clients',
   from: 'oauthClients',
   access: 'oauth-clients:read',
-  filter: createFilter('oauth-clients:read'),
+  filter: createFilter('oauth-clients:read', REGISTERED_CLIENTS),
 })
 
 const declared = { resource: 'clients', access: 'oauth-clients:write' } as const

@@ -48,6 +48,12 @@ export const redirectUri = (text: string): string => {
 
 const CLIENT_ID = /^[\w.~-]{1,100}$/
 
+/**
+ * C20.2: the id of the client that is a part of the service. It is not of the form `CLIENT_ID`, so that nobody can register,
+ * read, change or delete this client.
+ */
+export const BUILT_IN_CLIENT_ID = 'studio:built-in'
+
 /** The client id that `text` writes; null if no client can have it. */
 export const parseClientId = (text: string): string | null => (CLIENT_ID.test(text) ? text : null)
 

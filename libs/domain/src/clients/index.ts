@@ -1,4 +1,5 @@
 export {
+  REGISTERED_CLIENTS,
   registerClient,
   type RegisteredClient,
   removeClient,
@@ -7,6 +8,7 @@ export {
 export type { ClientStore } from './client-store.ts'
 export {
   acceptClientId,
+  BUILT_IN_CLIENT_ID,
   type ClientInput,
   GRANT_TYPES,
   type GrantType,

@@ -25,10 +25,14 @@ const show = async (signedIn: SignedIn): Promise<OAuthResponse> => {
   return addCookie(renderAccessPage(browser, user, await listClients(signedIn)), signedIn)
 }
 
-/** Consent ends with the sign-in. Clients keep their tokens. */
+/**
+ * Consent ends with the sign-in. Clients keep their tokens. C20.2: the studio is a part of the service, and its sessions end,
+ * in all browsers of the user as the consent does: this page does not see the cookie of a session.
+ */
 const leave = async ({ user, browser, server }: SignedIn): Promise<OAuthResponse> => {
   await signOut(browser, server)
   await server.stores.consents.forget(user.id)
+  if (server.builtIn) await server.stores.grants.endSessionsOf(user.id, server.builtIn.id, server.now())
   return addCookie(renderSignedOutPage(), { browser: { secret: createSecret() }, server })
 }
 

@@ -3,6 +3,7 @@ import { createSecret, digest } from '../secrets/secrets.ts'
 import { parseAuthorizationRequest, findDestination, type Destination } from './authorization-request.ts'
 import { addCookie, checkFormProof, FormRefused } from '../web/browser.ts'
 import { findBrowser, findConsentStart } from './browser-session.ts'
+import { isBuiltIn, keepBuiltIn } from './built-in-client.ts'
 import { toGrantTime } from './grant-tokens.ts'
 import {
   parseForm,
@@ -37,6 +38,7 @@ const answerWithCode = async (
   { user, scopes }: Consent,
 ): Promise<OAuthResponse> => {
   const [secret, now] = [createSecret(), server.now()]
+  if (isBuiltIn(authorization.client)) await keepBuiltIn(authorization.client, server)
   await server.stores.grants.addCode({
     hash: digest(secret),
     clientId: authorization.client.id,
@@ -51,11 +53,12 @@ const answerWithCode = async (
   return redirectToClient(authorization, { code: secret }, server)
 }
 
-/** C7.5: a user who has agreed to these scopes before sees no page. */
+/** C7.5: a user who has agreed to these scopes before sees no page. C20.2: the service itself needs no consent. */
 const hasAgreed = async (
   { authorization, server }: AuthorizationSession,
   { user, scopes }: Consent,
 ): Promise<boolean> => {
+  if (isBuiltIn(authorization.client)) return true
   const agreed = await server.stores.consents.agreed(
     user.id,
     authorization.client.id,
@@ -93,6 +96,7 @@ const allow = async (session: AuthorizationSession): Promise<OAuthResponse> => {
   const { user } = browser
   if (user === null) return redirectToSameRequest(session)
   const scopes = narrowUserScopes(user, authorization.scopes, server.policy)
+  if (isBuiltIn(authorization.client)) return answerWithCode(session, { user, scopes })
   const agreedAt = toGrantTime(server.now(), user)
   const agreement = { userId: user.id, clientId: authorization.client.id, scopes, agreedAt }
   await server.stores.consents.agree(agreement, findConsentStart(user, server))

@@ -1,4 +1,4 @@
-import type { OAuthClient } from '@content-service/domain/internal/clients'
+import { BUILT_IN_CLIENT_ID, type OAuthClient } from '@content-service/domain/internal/clients'
 import { requireParameter, type Parameters } from '../web/http.ts'
 import { invalidRequest, OAuthError } from '../web/oauth-error.ts'
 import type { OAuthServer } from './oauth-server.ts'
@@ -21,12 +21,19 @@ export interface AuthorizationRequest extends Destination {
   readonly prompt: ReadonlySet<string>
 }
 
+/** The redirect URI of the built-in client follows from BASE_URL, so that no record has it. */
+const findClient = (
+  id: string,
+  { stores, builtIn }: Pick<OAuthServer, 'stores' | 'builtIn'>,
+): OAuthClient | null | Promise<OAuthClient | null> =>
+  id === BUILT_IN_CLIENT_ID ? builtIn : stores.clients.get(id)
+
 /** @throws OAuthError for the person, because no valid address of the client is known. */
 export const findDestination = async (
   parameters: Parameters,
-  { stores }: Pick<OAuthServer, 'stores'>,
+  server: Pick<OAuthServer, 'stores' | 'builtIn'>,
 ): Promise<Destination> => {
-  const client = await stores.clients.get(requireParameter(parameters, 'client_id'))
+  const client = await findClient(requireParameter(parameters, 'client_id'), server)
   if (client === null) throw invalidRequest('No application is registered under this client_id.')
   const redirectUri = requireParameter(parameters, 'redirect_uri')
   // The addresses must be equal (RFC 9700 §2.1).

@@ -3,6 +3,7 @@ import { decodeBase64Text } from '../sign-in/base64-text.ts'
 import { digest, isSame } from '../secrets/secrets.ts'
 import { parseForm, type OAuthRequest, type Parameters } from '../web/http.ts'
 import { invalidClient, invalidRequest, OAuthError } from '../web/oauth-error.ts'
+import { isBuiltIn } from './built-in-client.ts'
 import type { OAuthStores } from './oauth-store.ts'
 
 /** The ways to authenticate clients; `none` is for public clients (RFC 7591 §2). */
@@ -69,7 +70,7 @@ export const findProvenClient = async (
   }
 }
 
-/** The client that sends the request. @throws OAuthError invalid_client. */
+/** The client that sends the request, which no request from outside is for the built-in client (C20.2). @throws OAuthError invalid_client. */
 export const authenticateClient = async (
   request: OAuthRequest,
   form: Parameters,
@@ -77,6 +78,6 @@ export const authenticateClient = async (
 ): Promise<OAuthClient> => {
   const { id, secret } = readClaim(request, form)
   const client = await clients.get(id)
-  if (client === null || !isProven(client, secret)) throw invalidClient()
+  if (client === null || isBuiltIn(client) || !isProven(client, secret)) throw invalidClient()
   return client
 }

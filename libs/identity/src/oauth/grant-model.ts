@@ -2,6 +2,7 @@ import type { OAuthClient } from '@content-service/domain/internal/clients'
 import type { SessionId } from '@content-service/domain/internal/rules'
 import { ACCESS_TOKEN_SECONDS } from '../tokens/issue-token.ts'
 import { digest } from '../secrets/secrets.ts'
+import { isBuiltIn } from './built-in-client.ts'
 import {
   issueSubjectToken,
   toGrantTime,
@@ -85,7 +86,8 @@ export class GrantModel {
   }
 
   async generateAccessToken(client: OAuthClient, subject: TokenSubject, scopes: readonly string[]) {
-    return issueSubjectToken(subject, { client, scopes }, this.#server)
+    // C20.2: the studio may do all that its user may, also after a change of the role.
+    return issueSubjectToken(subject, { client, scopes: isBuiltIn(client) ? null : scopes }, this.#server)
   }
 
   async generateRefreshToken(): Promise<string> {

@@ -46,10 +46,10 @@ const createSubjectClaims = (subject: TokenSubject, client: OAuthClient, now: Da
         issuedAt: computeIssuedAt(now, subject.user.tokensValidFrom),
       }
 
-/** A new access token of a subject. */
+/** A new access token of a subject. Without scopes, it may do all that the user may. */
 export const issueSubjectToken = (
   subject: TokenSubject,
-  { client, scopes }: { readonly client: OAuthClient; readonly scopes: readonly string[] },
+  { client, scopes }: { readonly client: OAuthClient; readonly scopes: readonly string[] | null },
   { tokens, now }: OAuthServer,
 ): string =>
   issueAccessToken({ ...createSubjectClaims(subject, client, now()), clientId: client.id, scopes }, tokens)

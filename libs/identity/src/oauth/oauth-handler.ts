@@ -59,7 +59,12 @@ const nothingHere = (): OAuthError =>
 const wrongMethod = (method: string, allow: string): OAuthError =>
   invalidRequest(`This endpoint does not support the method ${method}.`, { status: 405, headers: { allow } })
 
-const createAct = ({ id, address }: OAuthRequest, action: BuiltInOperation, at: Date): AuditContext => ({
+/** The entry of a request in the audit log. */
+export const createAct = (
+  { id, address }: Pick<OAuthRequest, 'id' | 'address'>,
+  action: BuiltInOperation,
+  at: Date,
+): AuditContext => ({
   at,
   actorId: null,
   credential: 'client',
@@ -118,7 +123,7 @@ const readClientsOnce = (stores: OAuthStores): OAuthStores => {
     known.set(id, client)
     return client
   }
-  return { ...stores, clients: { get } }
+  return { ...stores, clients: { get, keep: (builtIn) => stores.clients.keep(builtIn) } }
 }
 
 const ANY_NUMBER: AdmitClient = () => Promise.resolve()

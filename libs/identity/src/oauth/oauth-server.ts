@@ -1,4 +1,5 @@
 import type { User, UserId } from '@content-service/domain'
+import type { OAuthClient } from '@content-service/domain/internal/clients'
 import type { AuditContext } from '@content-service/domain/internal/audit'
 import type { ContentPolicy } from '@content-service/domain/internal/access'
 import type { Sealer } from '../secrets/sealer.ts'
@@ -16,6 +17,8 @@ export interface OAuthServer {
   readonly policy: ContentPolicy
   /** The address of this server, as clients know it (RFC 8414 §2). */
   readonly issuer: string
+  /** C20.2: the client that is a part of the service; null without the studio. */
+  readonly builtIn: OAuthClient | null
   /** C7.5: `OAUTH_PASSWORD_GRANT`. */
   readonly passwordGrant: boolean
   /** The page for a new password. */

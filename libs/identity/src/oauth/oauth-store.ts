@@ -78,6 +78,8 @@ export interface GrantStore {
    */
   rotate(hash: string, next: RefreshToken, times: RotationTimes): Promise<Rotation>
   endSession(id: SessionId, now: Date): Promise<void>
+  /** Ends the sessions and the unused codes of a client for the user. */
+  endSessionsOf(user: UserId, client: string, now: Date): Promise<void>
   /** Until `expiresAt` the access token with this id is refused. */
   revokeToken(id: string, expiresAt: Date): Promise<void>
   /** Whether the token itself or its session has ended. */
@@ -117,10 +119,16 @@ export interface BrowserSessionStore {
   add(hash: string, session: BrowserSession, expiresAt: Date): Promise<void>
   find(hash: string, now: Date): Promise<BrowserSession | null>
   remove(hash: string): Promise<void>
+  /** Ends a sign-in whose cookie is unknown. */
+  removeSignIn(session: BrowserSession): Promise<void>
 }
 
 export interface OAuthStores {
-  readonly clients: { get(id: string): Promise<OAuthClient | null> }
+  readonly clients: {
+    get(id: string): Promise<OAuthClient | null>
+    /** C20.2: stores the client that is a part of the service, unless it is stored: codes and sessions refer to it. */
+    keep(builtIn: OAuthClient): Promise<void>
+  }
   readonly grants: GrantStore
   readonly consents: ConsentStore
   readonly browsers: BrowserSessionStore

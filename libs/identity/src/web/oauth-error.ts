@@ -68,7 +68,7 @@ export const tooManyRequests = (message: string, seconds: number): OAuthError =>
 const isCode = (name: string): name is OAuthErrorCode => Object.hasOwn(STATUS, name)
 
 /** The original error inside the error of the library. */
-const unwrapError = (error: unknown): unknown =>
+export const unwrapError = (error: unknown): unknown =>
   error instanceof Error && 'inner' in error && error.inner instanceof Error ? error.inner : error
 
 /** Adds advice for the client to the message of the library about an invalid grant. */

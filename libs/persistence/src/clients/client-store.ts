@@ -59,6 +59,11 @@ export class SqlClientStore extends SqlStore implements ClientStore {
     return this.session.findRow(selectClient(id))
   }
 
+  /** C20.2: the client that is a part of the service. No entry of the audit log, because nobody has registered it. */
+  async keep(builtIn: OAuthClient): Promise<void> {
+    await this.session.execute(sql`${insertClient(builtIn)} on conflict (id) do nothing`)
+  }
+
   async anyFor(grant: GrantType): Promise<boolean> {
     const any = sql`select 1 from oauth_clients where ${grant} = any(grants) limit 1`
     return (await this.session.findRow(any)) !== null

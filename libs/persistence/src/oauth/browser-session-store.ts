@@ -18,6 +18,12 @@ export class SqlBrowserSessionStore extends SqlStore implements BrowserSessionSt
     )
   }
 
+  async removeSignIn({ userId, issuedAt }: BrowserSession): Promise<void> {
+    await this.session.execute(
+      sql`delete from browser_sessions where user_id = ${userId} and issued_at = ${issuedAt}`,
+    )
+  }
+
   async remove(hash: string): Promise<void> {
     await this.session.execute(sql`delete from browser_sessions where hash = ${hash}`)
   }

@@ -2,7 +2,7 @@ import type { UserId } from '@content-service/domain'
 import type { SessionId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { execute } from '../statements/sql.ts'
+import { execute, findRows } from '../statements/sql.ts'
 
 /** Ends every session of the user except the kept one: of clients, of unused codes, and on the pages. */
 export const endOtherSessions = async (
@@ -18,14 +18,20 @@ export const endOtherSessions = async (
   await execute(em, sql`delete from browser_sessions where user_id = ${user}`)
 }
 
-/** Ends the sessions of one client for the user. */
+/** Ends the sessions of one client for the user, and returns their ids. */
 export const endSessionsOfClient = async (
   em: SqlEntityManager,
   { user, client, now }: { readonly user: UserId; readonly client: string; readonly now: Date },
-): Promise<void> => {
+): Promise<readonly SessionId[]> => {
   const given = sql`user_id = ${user} and client_id = ${client}`
-  await execute(em, sql`update oauth_sessions set ended_at = ${now} where ${given} and ended_at is null`)
+  const ended = await findRows(
+    em,
+    sql<{
+      id: SessionId
+    }>`update oauth_sessions set ended_at = ${now} where ${given} and ended_at is null returning id`,
+  )
   await execute(em, sql`delete from oauth_codes where ${given} and session_id is null`)
+  return ended.map(({ id }) => id)
 }
 
 /** The end of a session withdraws the agreement: the client gets a new session only after it has asked the user. */

@@ -256,6 +256,37 @@ describe.each([
     expect(await browsers.find('cookie', NOW)).toBeNull()
   })
 
+  test('C20.2 a sign-in on the pages ends also by its user and time', async () => {
+    const { browsers } = await stores()
+    const later = new Date(NOW.getTime() + 1_000)
+    await browsers.add('one', { userId: user, issuedAt: NOW }, LATER)
+    await browsers.add('another', { userId: user, issuedAt: later }, LATER)
+    await browsers.removeSignIn({ userId: user, issuedAt: NOW })
+    expect([await browsers.find('one', NOW), await browsers.find('another', NOW)]).toEqual([
+      null,
+      { userId: user, issuedAt: later },
+    ])
+  })
+
+  test('C20.2 the sessions and unused codes of one client end, and those of others go on', async () => {
+    const { clients } = await stores()
+    const builtIn = { ...CLIENT, id: 'studio:built-in', secretHash: '' }
+    await clients.keep(builtIn)
+    await clients.keep({ ...builtIn, name: 'another name' })
+    expect(await clients.get(builtIn.id)).toEqual(builtIn)
+    const { grants, session: other } = await begun()
+    const [session, code] = [{ ...aSession(grants.nextSessionId()), clientId: builtIn.id }, aCode()]
+    await grants.begin(session, aToken(session.id), NOW)
+    await grants.addCode({ ...code, clientId: builtIn.id })
+    await grants.endSessionsOf(user, builtIn.id, NOW)
+    const isRevoked = (id: SessionId) => grants.isRevoked({ id: null, sessionId: id })
+    expect([await isRevoked(session.id), await isRevoked(other.id), await grants.code(code.hash)]).toEqual([
+      true,
+      false,
+      null,
+    ])
+  })
+
   test('C3.5 the hard delete of a user removes all of these rows', async () => {
     const { token, grants } = await begun()
     const { domain } = await stores()

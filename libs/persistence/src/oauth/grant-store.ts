@@ -1,3 +1,4 @@
+import type { UserId } from '@content-service/domain'
 import type { SessionId } from '@content-service/domain/internal/rules'
 import type {
   AuthorizationCode,
@@ -15,7 +16,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { columns, execute, findRow, insertInto, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
-import { endConsent } from './end-sessions.ts'
+import { endConsent, endSessionsOfClient } from './end-sessions.ts'
 
 /** The names of the records of this store in the audit log. */
 const [CODES, SESSIONS, TOKENS] = ['codes', 'sessions', 'tokens'] as const
@@ -135,6 +136,11 @@ export class SqlGrantStore extends SqlStore implements GrantStore {
       return isWritten(em, end)
     }
     await this.session.write(SESSIONS, work, (isEnded) => (isEnded ? [id] : []))
+  }
+
+  async endSessionsOf(user: UserId, client: string, now: Date): Promise<void> {
+    const work = (em: SqlEntityManager) => endSessionsOfClient(em, { user, client, now })
+    await this.session.withActor(user, 'sign-in page').write(SESSIONS, work, (ids) => ids)
   }
 
   async revokeToken(id: string, expiresAt: Date): Promise<void> {

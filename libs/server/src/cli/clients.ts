@@ -1,7 +1,7 @@
-import { and } from '@content-service/authz'
 import { ContentError } from '@content-service/domain'
 import {
   GRANT_TYPES,
+  REGISTERED_CLIENTS,
   registerClient,
   removeClient,
   renewClientSecret,
@@ -89,7 +89,7 @@ const SELECT = {
 
 const readClients = async (opened: OpenCommand): Promise<readonly OAuthClientRow[]> => {
   const clients: OAuthClientRow[] = []
-  const query = { from: 'oauthClients', where: and(), select: SELECT }
+  const query = { from: 'oauthClients', where: REGISTERED_CLIENTS, select: SELECT }
   for await (const client of readRows<OAuthClientRow>(opened, query)) clients.push(client)
   return clients
 }

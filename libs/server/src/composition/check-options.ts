@@ -35,6 +35,11 @@ const RULES: Readonly<Record<string, OptionRule>> = {
     isRight: isFunction,
     expected: 'a function that returns the problem of a password, or null',
   },
+  studio: {
+    isRight: (value) =>
+      typeof value === 'boolean' || (isObject(value) && typeof value['folder'] === 'string'),
+    expected: 'true, false, or { folder } with the folder of the built files',
+  },
   confirmsEmail: { isRight: (value) => typeof value === 'boolean', expected: 'true or false' },
 }
 

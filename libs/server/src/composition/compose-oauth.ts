@@ -1,5 +1,6 @@
 import { createServiceAuditContext, User, type UserId } from '@content-service/domain'
 import {
+  createBuiltInClient,
   createKeyedHash,
   createOAuthHandler,
   createSealer,
@@ -7,9 +8,11 @@ import {
   PASSWORD_RESET_PATH,
   TtlCache,
   type OAuthHandler,
+  type OAuthServices,
   type TokenClaims,
   type TokenFacts,
 } from '@content-service/identity'
+import { composeStudio, STUDIO_PATHS, type Studio } from './compose-studio.ts'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Foundation } from './foundation.ts'
 
@@ -45,14 +48,17 @@ export const createTokenFacts = (
   }
 }
 
-/** The endpoints of OAuth 2.0, which read everything without a cache. */
-export const composeOAuth = (
+type Report = OAuthServices['report']
+
+/** Reads everything without a cache. */
+const createServices = (
   foundation: Foundation,
   { accounts, signIn }: SignInService,
-  report: (error: unknown, requestId: string) => void,
-): OAuthHandler => {
+  report: Report,
+): OAuthServices => {
+  const hasStudio = foundation.studioFolder !== null
   const { storage, settings, issuer, tokens, policy, baseUrl, secret, now } = foundation
-  return createOAuthHandler({
+  return {
     issuer,
     tokens,
     policy,
@@ -65,5 +71,16 @@ export const composeOAuth = (
     recording: storage.oauthStoresFor,
     user: (id) => accounts.findById(id),
     passwordGrant: settings.oauthPasswordGrant,
-  })
+    builtIn: hasStudio ? createBuiltInClient(baseUrl + STUDIO_PATHS.signedIn) : null,
+  }
+}
+
+/** The endpoints of OAuth 2.0, and the studio, whose sign-in goes through them. */
+export const composeOAuth = (
+  foundation: Foundation,
+  people: SignInService,
+  report: Report,
+): { readonly oauth: OAuthHandler; readonly studio: Studio | null } => {
+  const services = createServices(foundation, people, report)
+  return { oauth: createOAuthHandler(services), studio: composeStudio(foundation, services) }
 }

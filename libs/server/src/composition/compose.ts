@@ -144,6 +144,6 @@ export const composeService = (foundation: Foundation) => {
       stalledMs: settings.httpLimits.responseTimeoutMs,
       isCompressing: settings.compression,
     }),
-    oauth: composeOAuth(foundation, people, report),
+    ...composeOAuth(foundation, people, report),
   }
 }

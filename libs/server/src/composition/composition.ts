@@ -29,6 +29,11 @@ export interface ServiceOptions {
    * at once, after the same proof of the owner.
    */
   readonly confirmsEmail?: boolean
+  /**
+   * C20.1: whether the service has the studio at `/studio`; true by default, where `@content-service/studio` is installed.
+   * `folder` has other built files in its place: `index.html` and `assets`. STUDIO=false switches off both.
+   */
+  readonly studio?: boolean | { readonly folder: string }
 }
 
 /** The service with the additions of a team. */
@@ -41,7 +46,7 @@ export interface Composition extends Required<ServiceOptions> {
 export const createComposition = (options: ServiceOptions = {}): Composition => {
   checkOptions(options)
   const { model = builtInModel, policy = model.policy, migrations = [] } = options
-  const { pool, passwordRule, confirmsEmail = true } = options
+  const { pool, passwordRule, confirmsEmail = true, studio = true } = options
   return {
     ...presentService(model, options),
     model,
@@ -50,6 +55,7 @@ export const createComposition = (options: ServiceOptions = {}): Composition => 
     pool,
     passwordRule,
     confirmsEmail,
+    studio,
     policyOf: (file) =>
       file === undefined
         ? { policy, findings: [] }

@@ -9,7 +9,12 @@ import { openSharedCounters, type SharedCounters } from '../storage/shared-count
 import { createDatabaseStorage, type Storage } from '../storage/storage.ts'
 import { openTracing, type Tracing } from '../tracing/tracing.ts'
 import type { Composition } from './composition.ts'
+<<<<<<< HEAD
 import type { Presentation } from '@content-service/domain/internal/tool-model'
+=======
+import type { Presentation } from './presentation.ts'
+import { findStudioFolder } from './studio-folder.ts'
+>>>>>>> sign-in
 import { watchTables, type ListTableWarnings } from './table-warnings.ts'
 
 /** The open resources of a service, and its composition. */
@@ -26,6 +31,8 @@ export interface Infrastructure {
   readonly presentation: Presentation
   /** The rules of accounts that a team can replace. */
   readonly accountRules: Pick<Composition, 'passwordRule' | 'confirmsEmail'>
+  /** The folder of the built studio, which may be empty; null without the studio. */
+  readonly studioFolder: string | null
   readonly baseUrl: string
   readonly log: Logger
 }
@@ -78,7 +85,7 @@ export const openInfrastructure = async (
   closing: AsyncDisposableStack,
 ): Promise<Omit<Infrastructure, 'baseUrl'>> => {
   const { log, composition, storage } = parts
-  const { name, about, model, passwordRule, confirmsEmail } = composition
+  const { name, about, model, passwordRule, confirmsEmail, studio } = composition
   const policy = openPolicy(settings, parts)
   const tracing = await openTracing(settings, log)
   closing.defer(async () => tracing?.close())
@@ -89,5 +96,6 @@ export const openInfrastructure = async (
   closing.defer(() => shared.close())
   const accountRules = { passwordRule, confirmsEmail }
   const presentation = { name, about }
-  return { ...stored, shared, tracing, policy, model, presentation, accountRules, log }
+  const studioFolder = findStudioFolder(settings.studio && studio)
+  return { ...stored, shared, tracing, policy, model, presentation, accountRules, studioFolder, log }
 }

@@ -22,6 +22,7 @@ import { missingPage } from '../pages/missing-page.ts'
 import { answerOAuth } from '../pages/oauth-route.ts'
 import { refusalPage } from '../pages/refusal-page.ts'
 import { showSchema } from '../pages/schema-route.ts'
+import { studioPages, type StudioPage } from '../studio/studio-routes.ts'
 
 /** Whether the path is a page for people, to which mails link. */
 const isAccountPage = ({ path }: Exchange): boolean => path.startsWith('/account/')
@@ -62,8 +63,9 @@ const nothing: RequestHandler = () => {
   )
 }
 
-/** The handlers of all pages; `graphql` is the page of GraphiQL. */
-type Handlers = Readonly<Record<Page, RequestHandler>> & { readonly graphql?: RequestHandler }
+/** The handlers of all pages; `graphql` is the page of GraphiQL. A service without the studio has none for its paths. */
+type Handlers = Readonly<Record<Exclude<Page, StudioPage>, RequestHandler>> &
+  Readonly<Partial<Record<StudioPage | 'graphql', RequestHandler>>>
 
 const listHandlers = (service: Service, bodyLimit: number): Handlers => {
   const [errors, guides] = [documentPages(service, ERRORS), documentPages(service, GUIDES)]
@@ -87,6 +89,7 @@ const listHandlers = (service: Service, bodyLimit: number): Handlers => {
     oauth: answerOAuth(service),
     export: downloadExport(service),
     ...accountPages(service),
+    ...(service.studio && studioPages(service, service.studio)),
     nothing,
   }
 }

@@ -1,4 +1,5 @@
 import { EMAIL_PATH, FAVICON_PATH, OAUTH_PATHS, PASSWORD_RESET_PATH } from '@content-service/identity'
+import { STUDIO_PATHS } from '../composition/compose-studio.ts'
 
 /** A page or an endpoint for people, operators and OAuth, which Express serves. */
 export type Page =
@@ -22,6 +23,12 @@ export type Page =
   | 'password'
   | 'password reset'
   | 'email'
+  | 'studio'
+  | 'studio asset'
+  | 'studio sign-in'
+  | 'studio signed-in'
+  | 'studio token'
+  | 'studio sign-out'
   | 'nothing'
 
 /** Paths of the service, and what holds for their requests. */
@@ -85,6 +92,14 @@ export const ROUTES: readonly Route[] = [
   { template: PASSWORD_RESET_PATH, answeredBy: 'password reset' },
   { template: EMAIL_PATH, answeredBy: 'email' },
   { template: '/account/export/:link', answeredBy: 'export', ...READ },
+  // The files of the studio do not count, as those of the front page: many people can have one address. Its other handlers count.
+  { template: STUDIO_PATHS.page, answeredBy: 'studio', ...READ },
+  { template: STUDIO_PATHS.signIn, answeredBy: 'studio sign-in', ...READ },
+  { template: STUDIO_PATHS.signedIn, answeredBy: 'studio signed-in', ...READ },
+  { template: STUDIO_PATHS.token, answeredBy: 'studio token', methods: ['POST'] },
+  { template: STUDIO_PATHS.signOut, answeredBy: 'studio sign-out', methods: ['POST'] },
+  { template: `${STUDIO_PATHS.page}/assets/*`, answeredBy: 'studio asset', ...READ },
+  { template: `${STUDIO_PATHS.page}/*`, answeredBy: 'studio', ...READ },
 ]
 
 const NO_ROUTE: Route = { template: '', answeredBy: 'nothing' }

@@ -28,6 +28,10 @@ const SWITCH = new Map([
 export const toggle: ParseSetting<boolean> = (given) =>
   SWITCH.get(given) ?? refuse('must be true, false, on or off')
 
+/** C20.1: a switch that has these two words alone. */
+export const trueOrFalse: ParseSetting<boolean> = (given) =>
+  given === 'true' || given === 'false' ? given === 'true' : refuse('must be true or false')
+
 export const oneOf =
   <const Word extends string>(...words: readonly Word[]): ParseSetting<Word> =>
   (given) =>

@@ -28,6 +28,7 @@ import {
   share,
   text,
   toggle,
+  trueOrFalse,
   webAddress,
 } from './parsers.ts'
 import { api, both, worker } from './setting.ts'
@@ -67,6 +68,8 @@ export const SECTIONS = {
       help: 'The IP addresses and CIDR ranges of proxies whose X-Forwarded-For the service believes, comma-separated. Without it, the service believes no proxy.' }),
     compression: api('COMPRESSION', { parse: toggle, default: true,
       help: 'Whether the service compresses JSON above 1 KB. See docs/scaling.md.' }),
+    studio: api('STUDIO', { parse: trueOrFalse, default: true,
+      help: 'Whether the service has the studio at /studio, if @content-service/studio is installed.' }),
     corsOrigins: api('CORS_ORIGINS', { parse: corsOrigins, default: [],
       help: 'The origins whose pages may read responses, comma-separated, or *. Without it, no other origin may.' }),
   },

@@ -17,7 +17,7 @@ import express, {
   type Router,
 } from 'express'
 import type { Logger } from 'pino'
-import { createComposition } from '../../src/composition/composition.ts'
+import { createComposition, type ServiceOptions } from '../../src/composition/composition.ts'
 import { readTrustedDocuments } from '../../src/composition/trusted-documents.ts'
 import type { Settings } from '../../src/settings/read-settings.ts'
 import { createService, type EmbeddedService } from '../../src/start/embedded.ts'
@@ -132,12 +132,12 @@ const createMountedApp = (mounting: Mounting): Express => {
 }
 
 /** A service whose GraphQL and REST handlers an application of express has mounted, on a free port. */
-export const startMounted = async (settings: Settings, log: Logger) => {
+export const startMounted = async (settings: Settings, log: Logger, options: ServiceOptions = {}) => {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const baseUrl = settings.baseUrl ?? url
-  const embedded = await createService({ ...settings, baseUrl }, log)
+  const embedded = await createService({ ...settings, baseUrl }, log, options)
   const report = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'failed')
   server.on('request', createMountedApp({ settings, embedded, report, baseUrl }))
   return { url, stop: () => embedded.stop(server) }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import jwt from 'jsonwebtoken'
 import { pino } from 'pino'
 import { countRuns } from '../../../../tools/check/long-tests.ts'
+import type { ServiceOptions } from '../../src/composition/composition.ts'
 import { readSettings } from '../../src/settings/read-settings.ts'
 import { startService } from '../../src/start/start.ts'
 import { checkAnswer } from './as-documented.ts'
@@ -115,6 +116,7 @@ const adminCredential = (settings: Readonly<Record<string, string>>): (() => str
 export const startTestService = async (
   kind: DatabaseKind = 'PostgreSQL',
   settings: Readonly<Record<string, string>> = {},
+  options: ServiceOptions = {},
 ): Promise<TestService> => {
   const admin = adminCredential(settings)
   const { environment, databaseUrl, remove } = await openTestDatabase(kind, settings)
@@ -133,6 +135,7 @@ export const startTestService = async (
   const running = await start(
     readSettings({ ...fixed, ...environment, ...settings }),
     pino({ level: 'silent' }),
+    options,
   )
   const call = async (
     method: string,

@@ -1,3 +1,4 @@
+import type { Session } from '@content-service/domain/internal/sessions'
 import type { SessionId } from '@content-service/domain/internal/rules'
 import { nextUuid } from '@content-service/domain/testing'
 import type { GrantStore, NewSession, RefreshToken } from '@content-service/identity'
@@ -72,6 +73,14 @@ export const createGrantStore = ({ tables: { sessions, clients }, oauth, enter }
       if (session === undefined) return
       consents.remove({ userId: session.userId, clientId: session.clientId })
       enter('sessions', id)
+    },
+    endSessionsOf: async (user, clientId) => {
+      codes.remove({ userId: user, clientId, redeemedFor: null })
+      const isMeant = (session: Session) => session.userId === user && session.clientId === clientId
+      for (const { id } of sessions.where(isMeant)) {
+        end(id)
+        enter('sessions', id, { actorId: user, credential: 'sign-in page' })
+      }
     },
     revokeToken: async (id) => {
       revoked.add(id)

@@ -1,5 +1,6 @@
 import type { AuditContext } from '@content-service/domain/internal/audit'
-import type { BrowserSessionStore, OAuthStores } from '@content-service/identity'
+import type { ClientStore } from '@content-service/domain/internal/clients'
+import type { BrowserSession, BrowserSessionStore, OAuthStores } from '@content-service/identity'
 import { createConsentStore } from './memory-consents.ts'
 import { createGrantStore } from './memory-grants.ts'
 import type { OAuthParts } from './memory-oauth-tables.ts'
@@ -14,19 +15,27 @@ const createBrowserStore = ({ oauth: { browsers }, enter }: OAuthParts): Browser
     return found && found.expiresAt > now ? { userId: found.userId, issuedAt: found.issuedAt } : null
   },
   remove: async (hash) => void browsers.delete(hash),
+  removeSignIn: async ({ userId, issuedAt }) => {
+    const isMeant = (kept: BrowserSession) =>
+      kept.userId === userId && kept.issuedAt.getTime() === issuedAt.getTime()
+    for (const { hash } of browsers.where(isMeant)) browsers.delete(hash)
+  },
 })
 
 /** The stores behind the OAuth endpoints; their writes are in the audit log under this audit context. */
 export const createOAuthStores = (
   { tables, oauth }: Omit<OAuthParts, 'enter'>,
   act: AuditContext,
-  { clients, audit }: Pick<OAuthStores, 'clients' | 'audit'>,
+  { clients, audit }: Pick<OAuthStores, 'audit'> & { readonly clients: Pick<ClientStore, 'get'> },
 ): OAuthStores => {
   const enter: OAuthParts['enter'] = (resource, id, actor) =>
     tables.recordWrite({ ...act, ...actor }, { resource, ids: [id] })
   const parts = { tables, oauth, enter }
   return {
-    clients,
+    clients: {
+      get: (id) => clients.get(id),
+      keep: async (builtIn) => void tables.clients.put(builtIn),
+    },
     audit,
     grants: createGrantStore(parts),
     consents: createConsentStore(parts),
