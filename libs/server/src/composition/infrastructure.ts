@@ -1,5 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
 import type { ContentPolicy } from '@content-service/domain/internal/access'
+import type { Presentation } from '@content-service/domain/internal/tool-model'
 import type { Replicas } from '@content-service/persistence'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/read-settings.ts'
@@ -9,12 +10,7 @@ import { openSharedCounters, type SharedCounters } from '../storage/shared-count
 import { createDatabaseStorage, type Storage } from '../storage/storage.ts'
 import { openTracing, type Tracing } from '../tracing/tracing.ts'
 import type { Composition } from './composition.ts'
-<<<<<<< HEAD
-import type { Presentation } from '@content-service/domain/internal/tool-model'
-=======
-import type { Presentation } from './presentation.ts'
 import { findStudioFolder } from './studio-folder.ts'
->>>>>>> sign-in
 import { watchTables, type ListTableWarnings } from './table-warnings.ts'
 
 /** The open resources of a service, and its composition. */
