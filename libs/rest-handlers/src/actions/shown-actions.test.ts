@@ -1,6 +1,8 @@
 import type { User } from '@content-service/domain'
 import { memoryStores, MemoryTables, siteModel, toolModel } from '@content-service/domain/testing'
+import { UNLIMITED_QUOTA } from '@content-service/domain/internal/context'
 import { describe, expect, it } from 'vitest'
+import { openApiDocument } from '../openapi/document.ts'
 import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
 
 type World = Awaited<ReturnType<typeof aRestWorld>>
@@ -162,5 +164,33 @@ describe('C17.9 actions=true', () => {
     const path = '/api/site-settings?fields=title&actions=true'
     expect(await get(world, path)).toMatchObject({ title: 'A site', actions: ['update'] })
     expect(await get(world, path, null)).toMatchObject({ title: 'A site', actions: [] })
+  })
+
+  it('C13.6 costs as little as availableActions over GraphQL: nothing', async () => {
+    const charged: number[] = []
+    const world = await aRestWorld({
+      quota: { ...UNLIMITED_QUOTA, charge: async (requests) => void charged.push(requests) },
+    })
+    const price = async (path: string) => {
+      charged.length = 0
+      await get(world, path)
+      return charged.reduce((sum, each) => sum + each, 0)
+    }
+    expect(await price('/api/articles?actions=true&limit=100')).toBe(0)
+    expect(await price('/api/comments?include=article&actions=true')).toBe(
+      await price('/api/comments?include=article'),
+    )
+  })
+
+  it('is in the OpenAPI document, as a flag and as an optional member', () => {
+    const { paths, components } = openApiDocument({ baseUrl: 'https://content.example' })
+    for (const path of ['/api/articles', '/api/articles/{id}', '/api/users', '/api/articles/{id}/comments'])
+      expect(paths[path]?.get?.parameters).toContainEqual(
+        expect.objectContaining({ name: 'actions', required: false, schema: { type: 'boolean' } }),
+      )
+    for (const title of ['Article', 'ListedArticle', 'Comment', 'Product', 'Category', 'User']) {
+      expect(components.schemas[title]).toHaveProperty('properties.actions.type', 'array')
+      expect(components.schemas[title]).toHaveProperty('required', expect.not.arrayContaining(['actions']))
+    }
   })
 })

@@ -1,11 +1,8 @@
 import { Comment, type ContentModel } from '@content-service/domain'
 import { findType, perModel } from '@content-service/domain/internal/model'
 import { created, okPage } from '../endpoints/answers.ts'
-import {
-  createChoiceParameters,
-  createShapeChooser,
-  describeChosen,
-} from '../representations/chosen-shape.ts'
+import { createChoiceParameters, describeChosen } from '../representations/choice-parameters.ts'
+import { createShapeChooser } from '../representations/chosen-shape.ts'
 import { typeActionsEndpoint } from '../actions/type-actions.ts'
 import { createCacheHeaders, pageParameters } from '../requests/paging.ts'
 import { createRecordRepresentation } from '../records/record-representation.ts'

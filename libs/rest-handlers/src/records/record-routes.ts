@@ -7,11 +7,8 @@ import {
 import { createActionList } from '../actions/action-list.ts'
 import { createBulkEndpoint } from '../actions/bulk-endpoint.ts'
 import { typeActionsEndpoint } from '../actions/type-actions.ts'
-import {
-  createChoiceParameters,
-  createShapeChooser,
-  describeChosen,
-} from '../representations/chosen-shape.ts'
+import { createChoiceParameters, describeChosen } from '../representations/choice-parameters.ts'
+import { createShapeChooser } from '../representations/chosen-shape.ts'
 import { createCountEndpoint } from '../endpoints/count-operation.ts'
 import { findOperation } from '@content-service/domain/internal/service'
 import { describeOrder, leadsToUser, nameOne } from '@content-service/domain/internal/model'

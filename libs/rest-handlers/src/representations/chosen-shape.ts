@@ -1,30 +1,12 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { SHOWN_ACTIONS } from '@content-service/domain/internal/actions'
 import { leadsToUser } from '@content-service/domain/internal/model'
-import { adviseName, quote } from '@content-service/domain/internal/rules'
 import { Type, type TObject, type TSchema } from 'typebox'
-import type { QueryParameters } from '../requests/query-parameter.ts'
-import { parseWord } from '../requests/paging.ts'
-import { endSentence, RestError } from '../protocol/problem.ts'
-import { showLinked, showLinkIds, shownIdsSchema } from './link-lists.ts'
+import { SHOW_ACTIONS, shownActions } from '../schemas/actions-schema.ts'
+import type { SpecialMember } from '../schemas/shape.ts'
+import { KEPT, listMembers, readChoice, type Choice, type GivenChoice } from './choice-parameters.ts'
+import { showLinked, showLinkIds } from './link-lists.ts'
 import { hideableSchema, linkedSchema } from './record-schemas.ts'
 import { createRepresentation, type Representation } from './representation.ts'
-import { SHOW_ACTIONS, shownActions } from '../schemas/actions-schema.ts'
-import { isShownWhenAsked, type SpecialMember } from '../schemas/shape.ts'
-import { textSchema } from '../schemas/schema-terms.ts'
-
-/** The names of members that a URL chooses. */
-export interface GivenChoice {
-  readonly include?: string | undefined
-  readonly fields?: string | undefined
-  readonly actions?: string | undefined
-}
-
-interface Choice {
-  readonly include: readonly string[]
-  readonly fields: readonly string[]
-  readonly actions: boolean
-}
 
 /** The form of records that a URL chooses. */
 export interface ChosenShape {
@@ -36,76 +18,7 @@ export interface ChosenShape {
 /** Returns the chosen form; null for a URL that chooses none. @throws BAD_REQUEST. */
 export type ChooseShape = (given: GivenChoice) => ChosenShape | null
 
-/** The members that every body keeps. */
-const KEPT: ReadonlySet<string> = new Set(['id', 'version'])
 const MOST_SHAPES = 100
-const FLAGS = ['true', 'false'] as const
-const ABOUT_ACTIONS =
-  'True: each record has the member `actions`, with what you may do to it now, beside the members that `fields` names.'
-
-const listIncludable = ({ links, manyLinks }: RecordType): readonly string[] =>
-  [...links, ...manyLinks].map(({ name }) => name)
-
-/** The members that a URL can name: lists of records leave out the ids of links (C14.2). */
-const listMembers = (
-  model: ContentModel,
-  { manyLinks }: RecordType,
-  { properties }: Pick<TObject, 'properties'>,
-): Readonly<Record<string, TSchema>> => ({
-  ...Object.fromEntries(Object.entries(properties).filter(([, schema]) => !isShownWhenAsked(schema))),
-  ...Object.fromEntries(manyLinks.map(({ attribute, field }) => [attribute, shownIdsSchema(model, field)])),
-})
-
-/** The parameters that choose the members of bodies (C13.5). */
-export const createChoiceParameters = (
-  model: ContentModel,
-  type: RecordType,
-  schema: TObject,
-): QueryParameters => {
-  const links = listIncludable(type)
-  const members = Object.keys(listMembers(model, type, schema))
-  return {
-    ...(links.length > 0 && {
-      include: {
-        schema: textSchema(
-          1_000,
-          `Links whose records stand in the body in the place of their short forms, separated by commas: ${links.join(', ')}. Each costs a request for each 20 records.`,
-          { examples: [links[0]] },
-        ),
-      },
-    }),
-    fields: {
-      schema: textSchema(
-        1_000,
-        `The members of the body, separated by commas: ${members.join(', ')}. \`id\` and \`version\` stay.`,
-        { examples: [members.find((name) => !KEPT.has(name)) ?? 'id'] },
-      ),
-    },
-    [SHOWN_ACTIONS]: { schema: Type.Boolean({ description: ABOUT_ACTIONS }) },
-  }
-}
-
-/** The description of an answer whose members the URL can choose. */
-export const describeChosen = (description: string): string =>
-  `${description} With \`fields\`, records have these members, \`id\` and \`version\` alone. With \`include\`, linked records stand in the place of their short forms. With \`actions=true\`, records have \`actions\`, too.`
-
-const readNames = (
-  text: string | undefined,
-  known: readonly string[],
-  parameter: string,
-): readonly string[] => {
-  if (text === undefined) return []
-  const names = [...new Set(text.split(','))]
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown === undefined) return names
-  throw new RestError(
-    'BAD_REQUEST',
-    endSentence(
-      `The parameter ${parameter} names ${quote(unknown)}, which this body does not have; ${adviseName(unknown, known)}`,
-    ),
-  )
-}
-
 /** The schema of a member with the body of the linked record. */
 const includeLink = (model: ContentModel, type: RecordType, name: string): TSchema | undefined => {
   const link = type.links.find((each) => each.name === name)
@@ -160,13 +73,9 @@ export const createShapeChooser = (
       links: include.length + kept.filter((name) => !(name in properties)).length,
     }
   }
-  return ({ include, fields, actions }) => {
-    const choice = {
-      include: readNames(include, listIncludable(type), 'include'),
-      fields: readNames(fields, Object.keys(members), 'fields'),
-      actions: parseWord(FLAGS, actions, SHOWN_ACTIONS) === 'true',
-    }
-    if (include === undefined && fields === undefined && !choice.actions) return null
+  return (given) => {
+    const choice = readChoice(given, type, Object.keys(members))
+    if (given.include === undefined && given.fields === undefined && !choice.actions) return null
     const key = JSON.stringify(choice)
     const known = made.get(key)
     if (known) return known

@@ -1,5 +1,6 @@
 import { builtInModel, User } from '@content-service/domain'
-import { createChoiceParameters, createShapeChooser } from '../representations/chosen-shape.ts'
+import { createChoiceParameters } from '../representations/choice-parameters.ts'
+import { createShapeChooser } from '../representations/chosen-shape.ts'
 import type { SpecialMember } from '../schemas/shape.ts'
 import { createRepresentation } from '../representations/representation.ts'
 import { userSchema } from './user-schemas.ts'
