@@ -73,7 +73,7 @@ describe('startService', () => {
     [{ database: 'postgres' }, `database must be 'memory' or 'pglite', and is "postgres".`],
     [
       { content: model },
-      'content: no option has the name types; use one of name, about, model, policy, migrations, pool, passwordRule, confirmsEmail',
+      'content: no option has the name types; use one of name, about, model, policy, migrations, pool, passwordRule, confirmsEmail, studio',
     ],
     [
       { content: { model: [Workshop] } },

@@ -35,12 +35,12 @@ const RULES: Readonly<Record<string, OptionRule>> = {
     isRight: isFunction,
     expected: 'a function that returns the problem of a password, or null',
   },
+  confirmsEmail: { isRight: (value) => typeof value === 'boolean', expected: 'true or false' },
   studio: {
     isRight: (value) =>
       typeof value === 'boolean' || (isObject(value) && typeof value['folder'] === 'string'),
     expected: 'true, false, or { folder } with the folder of the built files',
   },
-  confirmsEmail: { isRight: (value) => typeof value === 'boolean', expected: 'true or false' },
 }
 
 const findProblem = ([name, value]: readonly [string, unknown]): readonly string[] => {
