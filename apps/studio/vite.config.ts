@@ -11,5 +11,11 @@ export default defineConfig({
     dedupe: ['react', 'react-dom'],
     conditions: ['@content-service/source', 'module', 'browser', 'production'],
   },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+  },
 })

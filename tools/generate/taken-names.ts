@@ -37,7 +37,7 @@ const firstSegment = (path: string): readonly string[] =>
   /^\/api\/([a-z][a-z0-9-]*)(?=\/|$)/.exec(path)?.slice(1) ?? []
 
 const listSegments = (): readonly string[] =>
-  [...createRoutes(model), ...Object.values(listLinks({ hasGraphiql: true })).flat()].flatMap(({ path }) =>
+  [...createRoutes(model), ...Object.values(listLinks({ hasGraphiql: true, studio: {} })).flat()].flatMap(({ path }) =>
     firstSegment(path),
   )
 

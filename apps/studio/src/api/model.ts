@@ -19,3 +19,10 @@ export const getTypeNamed = ({ types }: ContentModel, name: string): ContentType
   if (found === undefined) throw new Error(`The model has no type ${name}.`)
   return found
 }
+
+/** The name for people of what a page of the type shows. */
+export const nameForPeople = ({ single, label, labels }: ContentType): string => (single ? label : labels)
+
+/** The types in the order of their names for people. */
+export const sortTypes = (types: readonly ContentType[]): readonly ContentType[] =>
+  types.toSorted((one, other) => nameForPeople(one).localeCompare(nameForPeople(other)))

@@ -55,9 +55,19 @@ export const readList = async (
 export const countValues = ({ path }: ContentType, by: string): Promise<readonly ValueCount[]> =>
   take(rest.get('/api/{path}/counts', { params: { path }, query: { by } }))
 
-/** What the caller may do without a record, such as `create`. */
-export const readTypeActions = ({ path }: ContentType): Promise<readonly string[]> =>
-  take(rest.get('/api/{path}/actions', { params: { path } }))
+/** Whether the records of the type are created at the address of the list. Comments, for example, are not. */
+const takesNew = async (path: string): Promise<boolean> => {
+  const response = await fetch(`/api/${path}`, { method: 'OPTIONS' })
+  await response.arrayBuffer()
+  return (response.headers.get('allow') ?? '').includes('POST')
+}
+
+/** Whether the caller may create records of the type here. */
+export const mayCreate = async ({ path, single }: ContentType): Promise<boolean> => {
+  if (single) return false
+  const actions = take(rest.get('/api/{path}/actions', { params: { path } }))
+  return (await actions).includes('create') && takesNew(path)
+}
 
 /** A record with what the caller may do to it, and the tag that a change names. */
 export interface Loaded {

@@ -19,6 +19,8 @@ import { FieldLabel } from './text-widgets.tsx'
 interface LinkSearchProps {
   readonly field: Field
   readonly type: ContentType
+  /** The id of the chosen record, for a field that has one. */
+  readonly chosen: string | null
   /** What the field shows before somebody types. */
   readonly text: string
   readonly onChoose: (id: string, title: string) => void
@@ -27,30 +29,43 @@ interface LinkSearchProps {
 }
 
 /** A field in which people find a record by its title. */
-export const LinkSearch = ({ field, type, text, onChoose, error, isRequired = false }: LinkSearchProps) => {
+export const LinkSearch = ({
+  field,
+  type,
+  chosen,
+  text,
+  onChoose,
+  error,
+  isRequired = false,
+}: LinkSearchProps) => {
   const [typed, setTyped] = useState<string | null>(null)
+  const [isUsed, setUsed] = useState(false)
   const words = useDeferredValue(typed ?? '')
   const { data = [] } = useQuery({
     queryKey: ['suggest', type.path, words],
     queryFn: () => suggestRecords(type, words),
-    enabled: typed !== null,
+    enabled: isUsed,
   })
-  const choose = (id: unknown): void => {
-    const found = data.find((body) => String(body.id) === String(id))
-    if (found) onChoose(String(found.id), writeTitle(found, type))
+  // A new control for each record that a field takes, because only a lasting selection closes the list.
+  const [round, setRound] = useState(0)
+  const choose = (id: string): void => {
+    const found = data.find((body) => String(body.id) === id)
+    if (found) onChoose(id, writeTitle(found, type))
     setTyped(null)
+    if (chosen === null) setRound(round + 1)
   }
   return (
     <ComboBox
+      key={round}
+      autoFocus={round > 0}
       className="field"
       inputValue={typed ?? text}
       onInputChange={setTyped}
-      onOpenChange={(isOpen) => isOpen && setTyped((current) => current ?? '')}
-      onSelectionChange={(key) => key !== null && choose(key)}
+      onFocus={() => setUsed(true)}
+      onSelectionChange={(key) => key !== null && choose(String(key))}
       onBlur={() => setTyped(null)}
-      selectedKey={null}
+      selectedKey={chosen}
       items={data}
-      menuTrigger="focus"
       allowsEmptyCollection
       isRequired={isRequired}
       isInvalid={error !== undefined}

@@ -43,6 +43,7 @@ export const OneWidget = (props: WidgetProps) => {
       <LinkSearch
         field={field}
         type={type}
+        chosen={value === null || value === undefined ? null : String(value)}
         text={title}
         error={error}
         isRequired={field.required}
@@ -81,6 +82,7 @@ export const ManyWidget = ({ field, value, onChange, error, isReadOnly }: Widget
         <LinkSearch
           field={field}
           type={type}
+          chosen={null}
           text=""
           error={error}
           onChoose={(id, title) => {

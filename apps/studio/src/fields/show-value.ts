@@ -25,10 +25,10 @@ export const writeTitle = (body: Body, { titleField }: Pick<ContentType, 'titleF
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-const showText = (value: unknown): string => cut(String(value))
+const showText = (value: unknown): string => String(value)
 const showNumber = (value: unknown): string => writeNumber(Number(value))
 const showLink = (value: unknown): string => (isObject(value) ? (findTitle(value) ?? '') : '')
-const showList = (value: unknown): string => (Array.isArray(value) ? cut(value.join(', ')) : '')
+const showList = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : '')
 const showNothing = (): string => ''
 
 const SHOWN = {

@@ -41,13 +41,18 @@ const TextWidget = ({ field, value, onChange, error, isReadOnly, type = 'text', 
   </TextField>
 )
 
-const LONG = 2_000
+/** Longer texts are what a record is about. */
+const LONG = 20_000
+const LINES = { short: 5, long: 24 }
 
 export const LineWidget = (props: WidgetProps) => <TextWidget {...props} />
 export const EmailWidget = (props: WidgetProps) => <TextWidget {...props} type="email" />
 export const UrlWidget = (props: WidgetProps) => <TextWidget {...props} type="url" />
 export const LongTextWidget = (props: WidgetProps) => (
-  <TextWidget {...props} lines={Number(props.field.limits['maxLength'] ?? 0) > LONG ? 18 : 4} />
+  <TextWidget
+    {...props}
+    lines={Number(props.field.limits['maxLength'] ?? 0) > LONG ? LINES.long : LINES.short}
+  />
 )
 
 const parseTags = (text: string): readonly string[] =>

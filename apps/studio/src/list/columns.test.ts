@@ -14,15 +14,15 @@ describe('C20.4 the columns of a list', () => {
       ['owner', 'owner'],
       ['status', 'state'],
     )
-    const row = { id: '1', title: 'A', price: 1, body: 'B', owner: null, status: 'NEW' }
+    const row = { id: '1', title: 'A', tags: [], price: 1, body: 'B', owner: { id: '2' }, status: 'NEW' }
     expect(chooseColumns(type, [row]).map(({ name }) => name)).toEqual(['status', 'owner', 'price'])
   })
 
-  it('are none that the rows do not have, and at most six', () => {
+  it('are none that the rows do not have, and at most four', () => {
     const type = aType(['title', 'line'], ...'abcdefgh'.split('').map((name) => [name, 'flag'] as const))
     expect(chooseColumns(type, [{ id: '1', title: 'A', b: true }]).map(({ name }) => name)).toEqual(['b'])
     const full = Object.fromEntries('abcdefgh'.split('').map((name) => [name, true]))
-    expect(chooseColumns(type, [{ id: '1', ...full }])).toHaveLength(6)
+    expect(chooseColumns(type, [{ id: '1', ...full }])).toHaveLength(4)
     expect(chooseColumns(type, [])).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Body } from '../api/client.ts'
 import type { ContentType, Field, FieldKind } from '../api/model.ts'
 
-const MOST = 6
+const MOST = 4
 
 /** The kinds whose values fit into a row, the most telling ones first. */
 const SHORT: readonly FieldKind[] = [
@@ -19,14 +19,13 @@ const SHORT: readonly FieldKind[] = [
 
 const rank = ({ kind }: Field): number => SHORT.indexOf(kind)
 
-/** The fields of a list that stand beside the title, among those that its rows have. */
-export const chooseColumns = (
-  { fields, titleField }: ContentType,
-  [row]: readonly Body[],
-): readonly Field[] =>
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The fields of a list that stand beside the title: those of which its rows have values. */
+export const chooseColumns = ({ fields, titleField }: ContentType, rows: readonly Body[]): readonly Field[] =>
   fields
-    .filter(
-      (field) => field.name !== titleField && rank(field) >= 0 && row !== undefined && field.name in row,
-    )
+    .filter((field) => rank(field) >= 0 && field.name !== titleField)
+    .filter(({ name }) => rows.some((row) => !isEmpty(row[name])))
     .toSorted((one, other) => rank(one) - rank(other))
     .slice(0, MOST)

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
 import type { Body } from '../api/client.ts'
 import type { ContentType } from '../api/model.ts'
-import { readList, readTypeActions, type ListPage as Page, type ListQuery } from '../api/records.ts'
+import { readList, mayCreate, type ListPage as Page, type ListQuery } from '../api/records.ts'
 import { showValue, writeTitle } from '../fields/show-value.ts'
 import { messages, writeNumber, writeTime } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
@@ -62,11 +62,11 @@ const Rows = ({ type, rows }: { readonly type: ContentType; readonly rows: reado
 }
 
 const CreateLink = ({ type }: { readonly type: ContentType }) => {
-  const { data = [] } = useQuery({
-    queryKey: ['type actions', type.path],
-    queryFn: () => readTypeActions(type),
+  const { data = false } = useQuery({
+    queryKey: ['may create', type.path],
+    queryFn: () => mayCreate(type),
   })
-  return data.includes('create') ? (
+  return data ? (
     <Link className="button primary" to="/$path/new" params={{ path: type.path }}>
       {messages.create(type.label)}
     </Link>
@@ -87,6 +87,7 @@ export const ListPage = ({ type }: { readonly type: ContentType }) => {
     })
   return (
     <>
+      <title>{type.labels}</title>
       <div className="title-row">
         <h1>{type.labels}</h1>
         {pages[0] && (

@@ -19,7 +19,7 @@ export const ConfirmButton = ({ label, question, onConfirm }: ConfirmProps) => (
               <Heading slot="title">{question}</Heading>
               <div className="buttons">
                 <Button autoFocus onPress={close}>
-                  {messages.cancel}
+                  {messages.back}
                 </Button>
                 <Button
                   className="danger"

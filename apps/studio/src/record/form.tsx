@@ -1,6 +1,7 @@
 import { isClientError } from '@content-service/client'
 import type { Body } from '../api/client.ts'
 import { nameAttribute, type ContentType, type Field } from '../api/model.ts'
+import { ShownWidget } from '../fields/value-widgets.tsx'
 import { WIDGETS } from '../fields/widgets.tsx'
 import { showValue } from '../fields/show-value.ts'
 import type { Values } from './changes.ts'
@@ -31,7 +32,7 @@ const groupFields = (fields: readonly Field[]) => [...Map.groupBy(fields, ({ sec
 /** The fields of a record, in the sections of the model. */
 export const Form = ({ type, values, onChange, refused, isReadOnly, body }: FormProps) => {
   const show = (field: Field) => {
-    const Control = WIDGETS[field.kind]
+    const Control = field.readOnly ? ShownWidget : WIDGETS[field.kind]
     const name = nameAttribute(field)
     return (
       <Control

@@ -32,6 +32,7 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
         create.mutate()
       }}
     >
+      <title>{messages.create(type.label)}</title>
       <LeaveGuard isChanged={Object.keys(given).length > 0} />
       <div className="title-row">
         <h1>{messages.create(type.label)}</h1>

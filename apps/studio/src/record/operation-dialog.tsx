@@ -21,6 +21,8 @@ const InputForm = ({ operation, run, close }: OperationProps & { readonly close:
     <form
       onSubmit={(event) => {
         event.preventDefault()
+        // The form of the record is around this one for React, though not for the browser.
+        event.stopPropagation()
         sending.mutate()
       }}
     >
@@ -42,7 +44,7 @@ const InputForm = ({ operation, run, close }: OperationProps & { readonly close:
         )
       })}
       <div className="buttons">
-        <Button onPress={close}>{messages.cancel}</Button>
+        <Button onPress={close}>{messages.back}</Button>
         <Button type="submit" className="primary" isDisabled={sending.isPending}>
           {operation.label}
         </Button>

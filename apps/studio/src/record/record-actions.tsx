@@ -44,9 +44,10 @@ export const RecordActions = ({ type, id, record, renew }: ActionsProps) => {
     },
   })
   const operations = type.operations.filter(({ name }) => actions.includes(name))
+  // The button that deletes moves a record into its trash, too.
   const moves = actions.flatMap((action) => {
     const found = parseMove(action)
-    return found === null ? [] : [found]
+    return found === null || found[1] === type.trash ? [] : [found]
   })
   const error = move.error ?? remove.error
   return (
@@ -70,7 +71,9 @@ export const RecordActions = ({ type, id, record, renew }: ActionsProps) => {
       {actions.includes('delete') && (
         <ConfirmButton
           label={messages.remove}
-          question={messages.removeQuestion(writeTitle(body, type))}
+          question={(type.trash === null ? messages.removeQuestion : messages.trashQuestion)(
+            writeTitle(body, type),
+          )}
           onConfirm={() => remove.mutate()}
         />
       )}

@@ -22,6 +22,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
   }
   if (draft === null || values === null) return <p role="status">{messages.loading}</p>
   const { body } = draft.base
+  const title = type.single ? type.label : writeTitle(body, type)
   const mayWrite = body.actions?.includes('update') === true
   return (
     <form
@@ -31,9 +32,10 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         if (isChanged && draft.conflicts.length === 0) save.mutate(draft)
       }}
     >
+      <title>{title}</title>
       <LeaveGuard isChanged={isChanged} />
       <div className="title-row">
-        <h1>{type.single ? type.label : writeTitle(body, type)}</h1>
+        <h1>{title}</h1>
         <span className="count" role="status">
           {save.isPending
             ? messages.saving

@@ -2,16 +2,14 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
 import { rest, take } from '../api/client.ts'
-import type { ContentType } from '../api/model.ts'
+import { nameForPeople, sortTypes, type ContentType } from '../api/model.ts'
 import { messages } from '../language/language.ts'
 import { signOut } from '../session/session.ts'
 import { useModel } from './use-model.ts'
 
-/** The types in their sections, in the order of the model. */
-const groupTypes = (
-  types: readonly ContentType[],
-): readonly (readonly [string, readonly ContentType[]])[] => [
-  ...Map.groupBy(types, ({ section }) => section ?? messages.content),
+/** The types in their sections. */
+const groupTypes = (types: readonly ContentType[]) => [
+  ...Map.groupBy(sortTypes(types), ({ section }) => section ?? messages.content),
 ]
 
 const Navigation = ({ types }: { readonly types: readonly ContentType[] }) => (
@@ -23,7 +21,7 @@ const Navigation = ({ types }: { readonly types: readonly ContentType[] }) => (
           {members.map((type) => (
             <li key={type.name}>
               <Link to="/$path" params={{ path: type.path }} search={{}} title={type.about}>
-                {type.single ? type.label : type.labels}
+                {nameForPeople(type)}
               </Link>
             </li>
           ))}

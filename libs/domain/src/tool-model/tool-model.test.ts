@@ -103,6 +103,8 @@ describe('C17.9 a type in the model for tools', () => {
     ])
     expect(operations[0]?.input).toMatchObject([{ name: 'price', required: true, limits: { maximum: 9 } }])
     expect(actions).toEqual(['delete', 'retire', 'update'])
+    expect(findType('Article')).toMatchObject({ trash: 'DELETED' })
+    expect(findType('BlogPost')).toMatchObject({ trash: null })
     expect(findType('Article').actions).toContain('status:PUBLISHED')
   })
 })

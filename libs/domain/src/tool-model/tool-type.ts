@@ -52,6 +52,8 @@ export interface ToolType {
   readonly defaultOrder: readonly string[] | null
   /** The fields that are unique together. */
   readonly unique: readonly (readonly string[])[]
+  /** The state of a deleted record, for a type that keeps deleted ones; otherwise null. */
+  readonly trash: string | null
   readonly operations: readonly ToolOperation[]
   /** C12.8: all words that `actions` of a record can have. */
   readonly actions: readonly string[]
@@ -92,6 +94,7 @@ export const createToolType = (model: ContentModel, type: RecordType): ToolType 
     orders: isSingle ? [] : Object.keys(listOrderFields(model, type)),
     defaultOrder: type.defaultOrder,
     unique: type.uniques,
+    trash: type.custom?.trash?.status ?? null,
     operations: Object.entries(type.operations).map(createOperation),
     actions: model.actionsOf(type.plural).map(({ word }) => word),
   }

@@ -131,6 +131,7 @@ const typeSchema = object('ModelType', 'A type of content.', {
   orders: names('The words of `sort`.'),
   defaultOrder: optionalNames('The order of a list without `sort`; null for newest first.'),
   unique: listOf(names('Fields that are unique together.'), 'The sets of fields that are unique together.'),
+  trash: optionalName('The state of a deleted record, for a type that keeps deleted ones.'),
   operations: listOf(operationSchema, 'The operations beside create, update and delete.'),
   actions: names('All words that `availableActions` of a record can have.'),
 })

@@ -10,6 +10,13 @@ interface ServiceLink {
 
 const SCHEMA_PATH = '/graphql/schema.graphql'
 
+const STUDIO: ServiceLink = {
+  name: 'studio',
+  path: '/studio',
+  label: 'Studio',
+  about: 'Find, read, write and publish content.',
+}
+
 const GRAPHIQL: ServiceLink = {
   name: 'graphiql',
   path: '/graphql',
@@ -96,10 +103,16 @@ const FOR_PROGRAMS: readonly ServiceLink[] = [
   { name: 'readiness', path: '/readyz', label: 'Readiness', about: 'Whether the service can do its work.' },
 ]
 
+/** What a service can be without. */
+interface Offered {
+  readonly hasGraphiql: boolean
+  readonly studio: object | null
+}
+
 /** The links of the front page (C12.1), in sections. */
-export const listLinks = ({ hasGraphiql }: { readonly hasGraphiql: boolean }) =>
+export const listLinks = ({ hasGraphiql, studio }: Offered) =>
   ({
-    'Look around': hasGraphiql ? [GRAPHIQL, ...FOR_PEOPLE] : FOR_PEOPLE,
+    'Look around': [...(studio ? [STUDIO] : []), ...(hasGraphiql ? [GRAPHIQL] : []), ...FOR_PEOPLE],
     'Your account': FOR_ACCOUNTS,
     'For programs': FOR_PROGRAMS,
   }) as const satisfies Readonly<Record<string, readonly ServiceLink[]>>

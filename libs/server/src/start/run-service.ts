@@ -10,11 +10,15 @@ import { startService, type RunningService } from './start.ts'
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 /** For a person at a terminal. In production, standard output has the log alone, with one JSON object on each line. */
-const greet = (name: string, { url, firstAdministrator }: RunningService, settings: Settings): void => {
+const greet = (
+  name: string,
+  { url, hasStudio, firstAdministrator }: RunningService,
+  settings: Settings,
+): void => {
   const base = settings.baseUrl ?? url
-  say(
-    `\n${name} is ready.\n  GraphQL and GraphiQL   ${base}/graphql\n  REST                   ${base}/api/docs`,
-  )
+  say(`\n${name} is ready.`)
+  if (hasStudio) say(`  Studio                 ${base}/studio`)
+  say(`  GraphQL and GraphiQL   ${base}/graphql\n  REST                   ${base}/api/docs`)
   if (firstAdministrator === null) return
   const { user, madePassword } = firstAdministrator
   say(

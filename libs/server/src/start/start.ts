@@ -30,6 +30,8 @@ export interface Prepared {
 
 export interface RunningService extends Prepared {
   readonly url: string
+  /** C20.1: whether people find the studio at `/studio`. */
+  readonly hasStudio: boolean
   /**
    * C10.4: finishes requests, writes pending views, and closes the resources. Behind a proxy, give idle connections some
    * seconds: until it notices the end, it may send a request on one of them.
@@ -171,7 +173,7 @@ const openService = async (
     idleMs = connections?.idleMs
     return closing.disposeAsync()
   }
-  return { url, ...prepared, stop }
+  return { url, hasStudio: service.studio !== null, ...prepared, stop }
 }
 
 /** Opens the database, prepares a first start and listens. */

@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { TestService } from '@content-service/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
+import { chooseLink, openStudio, signIn, startTeam, type Desk, type PersonName } from './support/studio.ts'
+
+requirePrograms('Chromium')
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const IN_TIME = { timeout: 20_000 }
+
+let service: TestService<void>
+let browser: Browser
+let desks: Desk[] = []
+beforeAll(async () => {
+  service = await startTeam()
+  browser = await launchChromium()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+afterEach(async () => {
+  const complaints = desks.flatMap((desk) => desk.complaints)
+  await Promise.all(desks.map(({ context }) => context.close()))
+  desks = []
+  expect(complaints).toEqual([])
+})
+
+const open = async (path: string, as: PersonName = 'eve', options = {}): Promise<Page> => {
+  const desk = await openStudio(browser, service.url + path, { as, options })
+  desks.push(desk)
+  return desk.page
+}
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const isSaved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+
+/** Creates an article over REST, and opens it in the studio. */
+const anArticle = async (title: string): Promise<string> => {
+  const body = { title, content: 'Once upon a time.' }
+  const { body: made } = await service
+    .as('EDITOR')
+    .rest<{ readonly id: string }>('POST', '/api/articles', { body })
+  return `/studio/articles/${made.id}`
+}
+
+describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
+  it('C20.2 asks to sign in, and leads back to the address', async () => {
+    const page = await open('/studio/articles?status=PUBLISHED')
+    await heading(page, 'Articles').waitFor()
+    expect(page.url()).toBe(`${service.url}/studio/articles?status=PUBLISHED`)
+  })
+
+  it('C20.4 lists 60 articles page by page, by words and by state; reload and back keep the place', async () => {
+    const page = await open('/studio/articles')
+    await expect.poll(() => page.locator('tbody tr').count(), IN_TIME).toBe(50)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => page.locator('tbody tr').count(), IN_TIME).toBe(60)
+    await page.getByRole('searchbox', { name: 'Search' }).fill('Article 7')
+    await expect.poll(() => page.locator('tbody tr').count(), IN_TIME).toBe(1)
+    await page.getByLabel('Status').selectOption('PUBLISHED')
+    await expect.poll(() => new URL(page.url()).search).toBe('?query=Article+7&status=PUBLISHED')
+    await page.reload()
+    await page.getByRole('link', { name: 'Article 7' }).click()
+    await heading(page, 'Article 7').waitFor()
+    await page.goBack()
+    await expect.poll(() => page.locator('tbody tr').count(), IN_TIME).toBe(1)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('Article 7')
+  })
+
+  it('leads from nothing to a published article', async () => {
+    const page = await open('/studio')
+    await page.getByRole('navigation').getByRole('link', { name: 'Articles' }).click()
+    await page.getByRole('link', { name: 'New: Article' }).click()
+    await field(page, 'Title').fill('Written in the studio')
+    await field(page, 'Content').fill('# It works')
+    await field(page, 'Tags').fill('news, print')
+    await save(page)
+    await heading(page, 'Written in the studio').waitFor()
+    await page.getByRole('button', { name: 'Move to Published' }).click()
+    await page.getByRole('button', { name: 'Move to Archived' }).waitFor()
+    const { body } = await service
+      .as('READER')
+      .rest<readonly unknown[]>('GET', '/api/articles?title=Written in the studio')
+    expect(body).toMatchObject([{ status: 'PUBLISHED', tags: ['news', 'print'] }])
+  })
+
+  it('leads from nothing to a meetup with speakers and a venue, and to its end', async () => {
+    const page = await open('/studio/venues', 'ada')
+    await page.getByRole('link', { name: 'New: Venue' }).click()
+    await field(page, 'Name').fill('Print shop')
+    await save(page)
+    await heading(page, 'Print shop').waitFor()
+    await service.as('ADMIN').rest('POST', '/api/categories', { body: { name: 'Letterpress' } })
+    await page.getByRole('navigation').getByRole('link', { name: 'Meetups' }).click()
+    await page.getByRole('link', { name: 'New: Meetup' }).click()
+    await field(page, 'Title').fill('Setting type by hand')
+    await field(page, 'Starts at').fill('2027-02-01T18:30')
+    await chooseLink(page, 'Topic', 'Letterpress')
+    await chooseLink(page, 'Venue', 'Print shop')
+    await chooseLink(page, 'Speakers', 'Rita Reader')
+    await chooseLink(page, 'Speakers', 'Eve Editor')
+    await page.getByRole('button', { name: 'Move Eve Editor up' }).click()
+    await save(page)
+    await heading(page, 'Setting type by hand').waitFor()
+    expect(await page.locator('.many-links li > span').allTextContents()).toEqual([
+      'Eve Editor',
+      'Rita Reader',
+    ])
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('The press is broken.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('The press is broken.').waitFor()
+    const { body } = await service.as('READER').rest<readonly unknown[]>('GET', '/api/meetups')
+    expect(body).toMatchObject([{ status: 'CANCELLED', venue: { name: 'Print shop' } }])
+  })
+
+  it('shows at its field what the service refuses', async () => {
+    const page = await open('/studio/articles/new')
+    await field(page, 'Title').fill('No content')
+    await save(page)
+    await expect.poll(() => field(page, 'Content').getAttribute('aria-invalid'), IN_TIME).toBe('true')
+    expect(await field(page, 'Title').inputValue()).toBe('No content')
+    desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
+  })
+
+  it('C20.4 joins the changes of two people to different fields without a question', async () => {
+    const path = await anArticle('Joined')
+    const [eve, ada] = [await open(path), await open(path, 'ada')]
+    await field(eve, 'Excerpt').fill('Of Eve')
+    await field(ada, 'Title').fill('Joined by Ada')
+    await save(ada)
+    await isSaved(ada)
+    await save(eve)
+    await eve.getByText('Somebody else has changed other fields').waitFor()
+    await save(eve)
+    await isSaved(eve)
+    expect(await field(eve, 'Title').inputValue()).toBe('Joined by Ada')
+    expect(await field(eve, 'Excerpt').inputValue()).toBe('Of Eve')
+    desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
+  })
+
+  it('C20.4 shows the same field of two people side by side, and loses no word', async () => {
+    const path = await anArticle('Disputed')
+    const [eve, ada] = [await open(path), await open(path, 'ada')]
+    await field(eve, 'Content').fill('The words of Eve.')
+    await field(ada, 'Content').fill('The words of Ada.')
+    await save(ada)
+    await isSaved(ada)
+    await save(eve)
+    await eve.getByRole('heading', { name: 'Your text' }).waitFor()
+    expect(await eve.locator('.conflict pre').allTextContents()).toEqual([
+      'The words of Eve.',
+      'The words of Ada.',
+    ])
+    await eve.getByRole('button', { name: 'Keep mine' }).click()
+    await save(eve)
+    await isSaved(eve)
+    expect(await field(eve, 'Content').inputValue()).toBe('The words of Eve.')
+    desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
+  })
+
+  it('C20.2 keeps what is written when the session ends, and sends it after a new sign-in', async () => {
+    const path = await anArticle('Interrupted')
+    const page = await open(path)
+    await field(page, 'Content').fill('A long thought.')
+    const other = await page.context().newPage()
+    await other.goto(`${service.url}/studio`)
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await other.getByLabel('Username or email').waitFor()
+    await expect
+      .poll(async () => {
+        await save(page)
+        return page.getByRole('link', { name: 'Sign in again' }).count()
+      }, IN_TIME)
+      .toBe(1)
+    await signIn(other, 'eve')
+    await save(page)
+    await isSaved(page)
+    expect(await field(page, 'Content').inputValue()).toBe('A long thought.')
+    desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
+  })
+
+  it('C20.4 shows no button that the service would refuse', async () => {
+    const page = await open(await anArticle('Read only').then(() => '/studio/articles'), 'rita')
+    await page.locator('tbody tr').first().waitFor()
+    expect(await page.getByRole('link', { name: 'New: Article' }).count()).toBe(0)
+    await page.locator('tbody a').first().click()
+    await field(page, 'Title').waitFor()
+    expect(await page.getByRole('button', { name: /Save|Move|Delete/ }).count()).toBe(0)
+    expect(await field(page, 'Title').getAttribute('readonly')).not.toBeNull()
+  })
+
+  it('asks before it deletes, and before somebody leaves unsaved changes', async () => {
+    const page = await open(await anArticle('Short-lived'))
+    await field(page, 'Title').fill('Changed')
+    await page.getByRole('navigation').getByRole('link', { name: 'Articles' }).click()
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await heading(page, 'Articles').waitFor()
+    await page.getByRole('searchbox').fill('Short-lived')
+    await page.getByText('Nothing matches.').waitFor()
+  })
+
+  it('C20.5 speaks German to a German browser', async () => {
+    const page = await open('/studio/articles', 'eve', { locale: 'de-DE' })
+    await page.getByRole('button', { name: 'Abmelden' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  })
+
+  it.each(['light', 'dark'].flatMap((colorScheme) => [360, 1280].map((width) => ({ colorScheme, width }))))(
+    'C20 has no violation by axe, in %o',
+    async ({ colorScheme, width }) => {
+      const path = await anArticle(`Axe ${colorScheme} ${width}`)
+      const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true }
+      const page = await open('/studio', 'ada', options)
+      for (const each of ['/studio', '/studio/articles', path, '/studio/meetups/new', '/studio/users']) {
+        await page.goto(service.url + each)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+        await page.evaluate(AXE)
+        const found = await page.evaluate(async () => {
+          const axe = (
+            globalThis as unknown as {
+              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+            }
+          ).axe
+          const { violations } = await axe.run()
+          return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+        })
+        expect(found, each).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect([each, overflow <= 0]).toEqual([each, true])
+      }
+    },
+  )
+})
