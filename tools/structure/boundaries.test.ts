@@ -28,6 +28,8 @@ const picture = {
   create: [],
   api: ['rest-handlers', 'server'],
   worker: ['server'],
+  // Only its tests use server and testing.
+  studio: ['client', 'server', 'testing'],
   // The project of `npx nx bench import`.
   import: [],
 }
@@ -72,6 +74,7 @@ const privacy = 'no-restricted-imports'
 describe('lint refuses', () => {
   test.each([
     ['a layer above', 'libs/authz/src/new.ts', '@content-service/domain', boundary],
+    ['a library of the service', 'apps/studio/src/new.ts', '@content-service/server', boundary],
     ['a reader of policies', 'libs/authz/src/new.ts', '@content-service/authz-casl', boundary],
     ['another reader', 'libs/authz-cli/src/new.ts', '@content-service/authz-casl', boundary],
     ['a layer above', 'libs/domain/src/new.ts', '@content-service/persistence', boundary],

@@ -1,7 +1,7 @@
 import type { Body } from '../api/client.ts'
 import type { ContentType, Field, FieldKind } from '../api/model.ts'
 
-const MOST = 4
+const MOST = 3
 
 /** The kinds whose values fit into a row, the most telling ones first. */
 const SHORT: readonly FieldKind[] = [
