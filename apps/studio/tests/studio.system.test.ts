@@ -211,6 +211,45 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await page.getByText('Nothing matches.').waitFor()
   })
 
+  it('acts on several records, and says what it has done', async () => {
+    const titles = ['Many one', 'Many two']
+    for (const title of titles) await anArticle(title)
+    const page = await open('/studio/articles?query=Many')
+    for (const title of titles) await page.getByRole('checkbox', { name: `Choose “${title}”` }).check()
+    await page.getByText('2 chosen').waitFor()
+    await page.getByRole('button', { name: 'Move to Published' }).click()
+    await page.getByText('Done: 2.').waitFor()
+    await expect
+      .poll(() => page.locator('td.state').allTextContents(), IN_TIME)
+      .toEqual(['Published', 'Published'])
+    await page.getByRole('checkbox', { name: 'Choose all' }).check()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Nothing matches.').waitFor()
+  })
+
+  it('Ctrl-K leads to a record by keyboard alone, and the record to what belongs to it', async () => {
+    await anArticle('Zebra crossing')
+    const page = await open('/studio')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('searchbox').waitFor()
+    await page.keyboard.type('zebra')
+    await page.getByRole('menuitem', { name: 'Zebra crossing' }).waitFor()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown')
+        return page.locator('[role=menuitem][data-focused]').count()
+      }, IN_TIME)
+      .toBe(1)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Zebra crossing').waitFor()
+    await page.getByRole('link', { name: 'Comments' }).last().click()
+    await heading(page, 'Comments').waitFor()
+    await page.getByRole('button', { name: 'Remove the filter Article id' }).click()
+    await expect.poll(() => new URL(page.url()).search, IN_TIME).toBe('')
+  })
+
   it('C20.5 speaks German to a German browser', async () => {
     const page = await open('/studio/articles', 'eve', { locale: 'de-DE' })
     await page.getByRole('button', { name: 'Abmelden' }).waitFor()

@@ -32,7 +32,13 @@ export interface StudioPaths {
     readonly get: Of & { readonly query: Query; readonly response: readonly Body[] }
     readonly post: Of & { readonly body: unknown; readonly response: Body }
   }
-  readonly '/api/{path}/actions': { readonly get: Of & { readonly response: readonly string[] } }
+  readonly '/api/{path}/actions': {
+    readonly get: Of & { readonly response: readonly string[] }
+    readonly post: Of & { readonly body: BulkAction; readonly response: readonly BulkResult[] }
+  }
+  readonly '/api/search': {
+    readonly get: { readonly query: Query; readonly response: readonly SearchHit[] }
+  }
   readonly '/api/{path}/counts': {
     readonly get: Of & { readonly query: Query; readonly response: readonly ValueCount[] }
   }
@@ -53,6 +59,25 @@ export interface StudioPaths {
       readonly response: Body
     }
   }
+}
+
+/** C14.4: an action without an input on several records. */
+export interface BulkAction {
+  readonly ids: readonly (string | number)[]
+  readonly action: string
+}
+
+/** What a bulk action has done to one record; `code` is that of a refusal, or null. */
+export interface BulkResult {
+  readonly id: string | number
+  readonly status: number
+  readonly code: string | null
+}
+
+/** A record that a search has found. */
+export interface SearchHit extends Body {
+  /** The type in capitals: `BLOG_POST`. */
+  readonly type: string
 }
 
 /** How many records have a value. */

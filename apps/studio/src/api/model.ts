@@ -26,3 +26,25 @@ export const nameForPeople = ({ single, label, labels }: ContentType): string =>
 /** The types in the order of their names for people. */
 export const sortTypes = (types: readonly ContentType[]): readonly ContentType[] =>
   types.toSorted((one, other) => nameForPeople(one).localeCompare(nameForPeople(other)))
+
+/** The type with a word of a search: `BLOG_POST` for `BlogPost`. */
+export const findTypeByWord = ({ types }: ContentModel, word: string): ContentType | undefined =>
+  types.find(({ name }) => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase() === word)
+
+/** What a word of `actions` does, in words for people; null for a word that needs an input or has a place of its own. */
+export interface ActionWords {
+  /** An operation of the type, or null. */
+  readonly operation: Operation | null
+  /** The field and the state of `status:PUBLISHED`, or null. */
+  readonly move: { readonly field: string; readonly state: string; readonly label: string } | null
+}
+
+/** Reads a word of `actions`. */
+export const readAction = (type: ContentType, action: string): ActionWords => {
+  const [field = '', state] = action.split(':')
+  if (state === undefined)
+    return { operation: type.operations.find(({ name }) => name === action) ?? null, move: null }
+  const choices = type.fields.find(({ name }) => name === field)?.choices
+  const label = choices?.find(({ value }) => value === state)?.label ?? state
+  return { operation: null, move: { field, state, label } }
+}

@@ -1,9 +1,10 @@
 import type { ClientError } from '@content-service/client'
 import { isClientError } from '@content-service/client'
-import { rest, take, type Body, type ValueCount } from './client.ts'
+import { rest, take, type Body, type BulkResult, type SearchHit, type ValueCount } from './client.ts'
 import type { ContentType } from './model.ts'
 
 const PAGE_SIZE = 50
+const WITH_ACTIONS = { actions: 'true' } as const
 
 /** The parameters of a list, as the address of the page has them (C13.5). */
 export type ListQuery = Readonly<Record<string, string>>
@@ -40,7 +41,7 @@ export const readList = async (
   const where = writeWhere(type, words)
   const result = await rest.get('/api/{path}', {
     params: { path: type.path },
-    query: { ...query, ...(where !== undefined && { where }), after, limit: PAGE_SIZE },
+    query: { ...query, ...(where !== undefined && { where }), ...WITH_ACTIONS, after, limit: PAGE_SIZE },
   })
   if (!result.ok) throw result.error
   return {
@@ -80,8 +81,6 @@ const load = async (result: ReturnType<typeof rest.patch>): Promise<Loaded> => {
   if (!settled.ok) throw settled.error
   return { body: settled.data, etag: settled.etag }
 }
-
-const WITH_ACTIONS = { actions: 'true' } as const
 
 /** @throws ClientError. */
 export const readRecord = ({ path, single }: ContentType, id: string): Promise<Loaded> =>
@@ -147,3 +146,18 @@ export const suggestRecords = (type: ContentType, words: string): Promise<readon
 
 export const hasCode = (error: unknown, code: ClientError['code']): boolean =>
   isClientError(error) && error.code === code
+
+/** A bulk action takes so many records at once. */
+export const MOST_AT_ONCE = 100
+
+/** Acts on several records, each for itself. */
+export const actOnMany = (
+  { path }: ContentType,
+  ids: readonly (string | number)[],
+  action: string,
+): Promise<readonly BulkResult[]> =>
+  take(rest.post('/api/{path}/actions', { params: { path }, body: { ids, action } }))
+
+/** The records of all types that a search finds. */
+export const searchAll = (query: string): Promise<readonly SearchHit[]> =>
+  take(rest.get('/api/search', { query: { query, limit: MOST_SUGGESTIONS } }))

@@ -1,14 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
-import type { Body } from '../api/client.ts'
+import { useState } from 'react'
 import type { ContentType } from '../api/model.ts'
 import { readList, mayCreate, type ListPage as Page, type ListQuery } from '../api/records.ts'
-import { showValue, writeTitle } from '../fields/show-value.ts'
-import { messages, writeNumber, writeTime } from '../language/language.ts'
+import { messages, writeNumber } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
-import { chooseColumns } from './columns.ts'
+import { Chips } from './chips.tsx'
 import { Filters } from './filters.tsx'
+import { Rows } from './rows.tsx'
+import { Selection } from './selection.tsx'
 
 const useList = (type: ContentType, query: ListQuery) =>
   useInfiniteQuery({
@@ -18,48 +19,6 @@ const useList = (type: ContentType, query: ListQuery) =>
     getNextPageParam: ({ next }: Page) => next,
     placeholderData: keepPreviousData,
   })
-
-const readChange = ({ updatedAt, createdAt }: Body): string => {
-  const time = updatedAt ?? createdAt
-  return typeof time === 'string' ? writeTime(time) : ''
-}
-
-const Rows = ({ type, rows }: { readonly type: ContentType; readonly rows: readonly Body[] }) => {
-  const columns = chooseColumns(type, rows)
-  const hasTimes = rows.some((row) => 'createdAt' in row)
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{type.fields.find(({ name }) => name === type.titleField)?.label ?? type.label}</th>
-          {columns.map((field) => (
-            <th key={field.name} scope="col">
-              {field.label}
-            </th>
-          ))}
-          {hasTimes && <th scope="col">{messages.changedAt}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">
-              <Link to="/$path/$id" params={{ path: type.path, id: String(row.id) }}>
-                {writeTitle(row, type)}
-              </Link>
-            </th>
-            {columns.map((field) => (
-              <td key={field.name} className={field.kind}>
-                {showValue(field, row)}
-              </td>
-            ))}
-            {hasTimes && <td className="time">{readChange(row)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
 
 const CreateLink = ({ type }: { readonly type: ContentType }) => {
   const { data = false } = useQuery({
@@ -80,6 +39,7 @@ export const ListPage = ({ type }: { readonly type: ContentType }) => {
   const list = useList(type, query)
   const pages = list.data?.pages ?? []
   const rows = pages.flatMap((page) => page.rows)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const change = (name: string, value: string): void =>
     void navigate({
       search: ({ [name]: _, ...others }) => (value === '' ? others : { ...others, [name]: value }),
@@ -96,9 +56,15 @@ export const ListPage = ({ type }: { readonly type: ContentType }) => {
         <CreateLink type={type} />
       </div>
       <Filters key={type.path} type={type} query={query} onChange={change} />
+      <Chips type={type} query={query} onRemove={(name) => change(name, '')} />
+      <Selection
+        type={type}
+        rows={rows.filter(({ id }) => chosen.has(String(id)))}
+        onEnd={() => setChosen(new Set())}
+      />
       {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <p role="status">{messages.loading}</p>}
-      {rows.length > 0 && <Rows type={type} rows={rows} />}
+      {rows.length > 0 && <Rows type={type} rows={rows} chosen={chosen} onChoose={setChosen} />}
       {list.isSuccess && rows.length === 0 && (
         <p className="none">{Object.keys(query).length > 0 ? messages.noMatch : messages.empty}</p>
       )}

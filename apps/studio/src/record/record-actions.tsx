@@ -1,23 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
-import type { ContentType } from '../api/model.ts'
+import { readAction, type ContentType } from '../api/model.ts'
 import { changeRecord, deleteRecord, runOperation, type Loaded } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
 import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { ConfirmButton } from './confirm.tsx'
 import { OperationButton } from './operation-dialog.tsx'
-
-/** `status:PUBLISHED` of `actions`: the field, and the state to which it can move. */
-const parseMove = (action: string): readonly [string, string] | null => {
-  const [field = '', state] = action.split(':')
-  return state === undefined ? null : [field, state]
-}
-
-const findLabel = (type: ContentType, field: string, state: string): string =>
-  type.fields.find(({ name }) => name === field)?.choices?.find(({ value }) => value === state)?.label ??
-  state
 
 interface ActionsProps {
   readonly type: ContentType
@@ -46,8 +36,8 @@ export const RecordActions = ({ type, id, record, renew }: ActionsProps) => {
   const operations = type.operations.filter(({ name }) => actions.includes(name))
   // The button that deletes moves a record into its trash, too.
   const moves = actions.flatMap((action) => {
-    const found = parseMove(action)
-    return found === null || found[1] === type.trash ? [] : [found]
+    const { move: found } = readAction(type, action)
+    return found === null || found.state === type.trash ? [] : [found]
   })
   const error = move.error ?? remove.error
   return (
@@ -63,9 +53,9 @@ export const RecordActions = ({ type, id, record, renew }: ActionsProps) => {
           }}
         />
       ))}
-      {moves.map(([field, state]) => (
+      {moves.map(({ field, state, label }) => (
         <Button key={state} isDisabled={move.isPending} onPress={() => move.mutate({ [field]: state })}>
-          {messages.moveTo(findLabel(type, field, state))}
+          {messages.moveTo(label)}
         </Button>
       ))}
       {actions.includes('delete') && (

@@ -8,6 +8,7 @@ import { Conflicts } from './conflicts.tsx'
 import { Form, readRefused } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RecordActions } from './record-actions.tsx'
+import { Related } from './related.tsx'
 import { useRecord } from './use-record.ts'
 
 /** A record: its fields, and what the caller may do to it. */
@@ -59,6 +60,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
       {save.error && <ErrorNotice error={save.error} />}
       {draft.conflicts.length > 0 && <Conflicts type={type} conflicts={draft.conflicts} onChoose={choose} />}
       {draft.wasMerged && draft.conflicts.length === 0 && <p className="notice">{messages.merged}</p>}
+      <Related type={type} id={id} />
       {!isChanged && <RecordActions type={type} id={id} record={draft.base} renew={renew} />}
       <Form
         type={type}

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components'
 import { rest, take } from '../api/client.ts'
 import { nameForPeople, sortTypes, type ContentType } from '../api/model.ts'
 import { messages } from '../language/language.ts'
+import { Palette } from '../palette/palette.tsx'
 import { signOut } from '../session/session.ts'
 import { useModel } from './use-model.ts'
 
@@ -52,6 +53,7 @@ export const Shell = () => {
         <Link to="/" className="brand">
           {name}
         </Link>
+        <Palette />
         <Person />
       </header>
       <Navigation types={types} />

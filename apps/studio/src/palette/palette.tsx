@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useState } from 'react'
+import {
+  Autocomplete,
+  Button,
+  Dialog,
+  DialogTrigger,
+  Input,
+  Menu,
+  MenuItem,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from 'react-aria-components'
+import { findTypeByWord, nameForPeople, sortTypes, type ContentModel } from '../api/model.ts'
+import { searchAll } from '../api/records.ts'
+import { writeTitle } from '../fields/show-value.ts'
+import { messages } from '../language/language.ts'
+import { useModel } from '../shell/use-model.ts'
+
+/** Somewhere to go. */
+interface Place {
+  readonly key: string
+  readonly label: string
+  readonly about: string
+  readonly path: string
+  readonly id: string | null
+}
+
+const listTypes = (model: ContentModel, words: string): readonly Place[] =>
+  sortTypes(model.types)
+    .filter((type) => nameForPeople(type).toLowerCase().includes(words.trim().toLowerCase()))
+    .map((type) => ({
+      key: type.path,
+      label: nameForPeople(type),
+      about: messages.content,
+      path: type.path,
+      id: null,
+    }))
+
+/** The records that the search of the service finds for the words. */
+const useFound = (model: ContentModel, words: string): readonly Place[] => {
+  const { data = [] } = useQuery({
+    queryKey: ['search', words],
+    queryFn: () => searchAll(words),
+    enabled: words.trim() !== '',
+  })
+  return data.flatMap((hit) => {
+    const type = findTypeByWord(model, hit.type)
+    if (type === undefined) return []
+    const id = String(hit.id)
+    return [
+      { key: `${type.path} ${id}`, label: writeTitle(hit, type), about: type.label, path: type.path, id },
+    ]
+  })
+}
+
+const Places = ({ onGo }: { readonly onGo: (place: Place) => void }) => {
+  const model = useModel()
+  const [typed, setTyped] = useState('')
+  const words = useDeferredValue(typed)
+  const found = useFound(model, words)
+  const places = [...listTypes(model, words), ...found]
+  return (
+    <Autocomplete inputValue={typed} onInputChange={setTyped}>
+      <SearchField aria-label={messages.go} autoFocus>
+        <Input placeholder={messages.goHelp} />
+      </SearchField>
+      <Menu
+        aria-label={messages.go}
+        items={places}
+        renderEmptyState={() => <div className="none">{messages.noMatch}</div>}
+        onAction={(key) => {
+          const place = places.find((each) => each.key === key)
+          if (place) onGo(place)
+        }}
+      >
+        {(place: Place) => (
+          <MenuItem id={place.key} textValue={place.label}>
+            <span>{place.label}</span>
+            <span className="help">{place.about}</span>
+          </MenuItem>
+        )}
+      </Menu>
+    </Autocomplete>
+  )
+}
+
+const isShortcut = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey)
+
+/** Ctrl-K, or Cmd-K, leads to every type and record. */
+export const Palette = () => {
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isShortcut(event)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  const go = ({ path, id }: Place): void => {
+    setOpen(false)
+    void (id === null
+      ? navigate({ to: '/$path', params: { path }, search: {} })
+      : navigate({ to: '/$path/$id', params: { path, id } }))
+  }
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button className="go">
+        {messages.go} <kbd>Ctrl K</kbd>
+      </Button>
+      <ModalOverlay className="overlay top" isDismissable>
+        <Modal>
+          <Dialog aria-label={messages.go} className="palette">
+            <Places onGo={go} />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
+  )
+}
