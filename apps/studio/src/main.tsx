@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { dropOldDrafts } from './drafts/drafts.ts'
 import { messages } from './language/language.ts'
 import { getToken, SignedOut, writeSignInAddress } from './session/session.ts'
 import { router } from './shell/router.tsx'
@@ -9,7 +10,9 @@ import { MODEL_QUERY } from './shell/use-model.ts'
 import './theme/tokens.css'
 import './theme/studio.css'
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+// A request without a connection fails at once, so that the page can say so. `useResend` sends it again.
+const ALWAYS = { networkMode: 'always', retry: false } as const
+const queries = new QueryClient({ defaultOptions: { queries: ALWAYS, mutations: ALWAYS } })
 
 /** Whoever is signed out sees the page that signs people in. */
 const start = async (): Promise<void> => {
@@ -32,4 +35,5 @@ const start = async (): Promise<void> => {
 }
 
 void queries.prefetchQuery(MODEL_QUERY)
+void dropOldDrafts()
 void start()

@@ -5,6 +5,9 @@ export const de: Messages = {
   studio: 'Studio',
   content: 'Inhalte',
   signOut: 'Abmelden',
+  signOutQuestion:
+    'Sie haben Texte, die nicht gespeichert sind. Das Abmelden entfernt sie aus diesem Browser.',
+  restored: 'Das haben Sie hier geschrieben und nicht gespeichert.',
   signedOut: 'Ihre Sitzung ist beendet. Was Sie geschrieben haben, ist noch da.',
   signInAgain: 'Wieder anmelden',
   search: 'Suchen',

@@ -3,6 +3,8 @@ export const en = {
   studio: 'Studio',
   content: 'Content',
   signOut: 'Sign out',
+  signOutQuestion: 'You have texts that are not saved. A sign-out removes them from this browser.',
+  restored: 'This is what you wrote here and did not save.',
   signedOut: 'Your session has ended. What you wrote is still here.',
   signInAgain: 'Sign in again',
   search: 'Search',

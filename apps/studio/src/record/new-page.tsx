@@ -6,6 +6,9 @@ import type { ContentType } from '../api/model.ts'
 import { createRecord } from '../api/records.ts'
 import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
+import { usePerson } from '../shell/use-person.ts'
+import { dropDraft } from '../drafts/drafts.ts'
+import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { findChanges, startValues, type Values } from './changes.ts'
 import { Form, readRefused } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -17,9 +20,19 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
   const start = startValues(type.fields)
   const [values, setValues] = useState<Values>(start)
   const given = findChanges(start, values)
+  const person = usePerson()
+  const isChanged = Object.keys(given).length > 0
+  useKeptDraft({
+    path: type.path,
+    id: 'new',
+    isReady: true,
+    draft: isChanged ? { base: null, changes: given } : null,
+    onFound: ({ changes }) => setValues((all) => ({ ...changes, ...findChanges(start, all) })),
+  })
   const create = useMutation({
     mutationFn: () => createRecord(type, given),
     onSuccess: async ({ id }) => {
+      if (person !== null) await dropDraft({ person, path: type.path, id: 'new' })
       await queries.invalidateQueries({ queryKey: ['list', type.path] })
       await navigate({ to: '/$path/$id', params: { path: type.path, id: String(id) }, ignoreBlocker: true })
     },
@@ -33,7 +46,7 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
       }}
     >
       <title>{messages.create(type.label)}</title>
-      <LeaveGuard isChanged={Object.keys(given).length > 0} />
+      <LeaveGuard isChanged={isChanged} />
       <div className="title-row">
         <h1>{messages.create(type.label)}</h1>
         <Button type="submit" className="primary" isDisabled={create.isPending}>

@@ -4,6 +4,7 @@ import { hasCode } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
 import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
+import { useResend } from '../drafts/use-resend.ts'
 import { Conflicts } from './conflicts.tsx'
 import { Form, readRefused } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -14,6 +15,7 @@ import { useRecord } from './use-record.ts'
 /** A record: its fields, and what the caller may do to it. */
 export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly id: string }) => {
   const { read, draft, values, isChanged, change, choose, discard, save, renew } = useRecord(type, id)
+  useResend(save.error, () => draft && save.mutate(draft))
   if (read.error) {
     return hasCode(read.error, 'NOT_FOUND') ? (
       <p className="none">{messages.notFound}</p>
@@ -59,6 +61,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
       </div>
       {save.error && <ErrorNotice error={save.error} />}
       {draft.conflicts.length > 0 && <Conflicts type={type} conflicts={draft.conflicts} onChoose={choose} />}
+      {draft.wasRestored && isChanged && <p className="notice">{messages.restored}</p>}
       {draft.wasMerged && draft.conflicts.length === 0 && <p className="notice">{messages.merged}</p>}
       <Related type={type} id={id} />
       {!isChanged && <RecordActions type={type} id={id} record={draft.base} renew={renew} />}

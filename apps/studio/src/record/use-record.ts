@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { nameAttribute, type ContentType } from '../api/model.ts'
+import type { ContentType } from '../api/model.ts'
 import { changeRecord, hasCode, readRecord, type Loaded } from '../api/records.ts'
+import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { findChanges, mergeChanges, readValues, type Conflict, type Values } from './changes.ts'
 
 /** What somebody has written into a form: the changes, the record that they change, and what is to be decided. */
@@ -11,25 +12,51 @@ interface Draft {
   readonly conflicts: readonly Conflict[]
   /** Others have changed other fields meanwhile. */
   readonly wasMerged: boolean
+  /** Somebody wrote it before, and comes back. */
+  readonly wasRestored: boolean
 }
 
-const begin = (base: Loaded): Draft => ({ base, changes: {}, conflicts: [], wasMerged: false })
+const begin = (base: Loaded): Draft => ({
+  base,
+  changes: {},
+  conflicts: [],
+  wasMerged: false,
+  wasRestored: false,
+})
 
 /** The same changes, of the record as it is now. */
-const rebase = (type: ContentType, { base, changes }: Draft, now: Loaded): Draft => {
+const rebase = (
+  type: ContentType,
+  { base, changes }: Pick<Draft, 'base' | 'changes'>,
+  now: Loaded,
+): Draft => {
   const before = readValues(type.fields, base.body)
   const theirs = readValues(type.fields, now.body)
   const { values, conflicts } = mergeChanges(before, { ...before, ...changes }, theirs)
-  return { base: now, changes: findChanges(theirs, values), conflicts, wasMerged: true }
+  const wasMerged = base.etag !== now.etag
+  return { base: now, changes: findChanges(theirs, values), conflicts, wasMerged, wasRestored: false }
 }
 
 /** A record and what somebody is changing in it. Others may change it meanwhile (C20.4). */
 export const useRecord = (type: ContentType, id: string) => {
   const queries = useQueryClient()
   const key = ['record', type.path, id]
-  const read = useQuery({ queryKey: key, queryFn: () => readRecord(type, id), staleTime: Infinity })
+  const read = useQuery({ queryKey: key, queryFn: () => readRecord(type, id) })
   const [draft, setDraft] = useState<Draft | null>(null)
   const current = draft ?? (read.data ? begin(read.data) : null)
+
+  const isChanged = current !== null && Object.keys(current.changes).length > 0
+
+  useKeptDraft({
+    path: type.path,
+    id,
+    isReady: read.data !== undefined,
+    draft: isChanged ? current : null,
+    onFound: ({ base, changes }) => {
+      if (!base || !read.data || draft) return
+      setDraft({ ...rebase(type, { base, changes }, read.data), wasRestored: true })
+    },
+  })
 
   const renew = async (): Promise<void> => {
     setDraft(null)
@@ -62,12 +89,11 @@ export const useRecord = (type: ContentType, id: string) => {
     read,
     draft: current,
     values: current && { ...readValues(type.fields, current.base.body), ...current.changes },
-    isChanged: current !== null && Object.keys(current.changes).length > 0,
+    isChanged,
     change,
     choose,
     discard: () => setDraft(null),
     save,
     renew,
-    names: type.fields.map(nameAttribute),
   }
 }

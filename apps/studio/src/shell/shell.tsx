@@ -1,11 +1,8 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
-import { Button } from 'react-aria-components'
-import { rest, take } from '../api/client.ts'
 import { nameForPeople, sortTypes, type ContentType } from '../api/model.ts'
 import { messages } from '../language/language.ts'
 import { Palette } from '../palette/palette.tsx'
-import { signOut } from '../session/session.ts'
+import { Person } from './person.tsx'
 import { useModel } from './use-model.ts'
 
 /** The types in their sections. */
@@ -31,18 +28,6 @@ const Navigation = ({ types }: { readonly types: readonly ContentType[] }) => (
     ))}
   </nav>
 )
-
-const Person = () => {
-  const { data } = useQuery({ queryKey: ['me'], queryFn: () => take(rest.get('/api/me')) })
-  return (
-    <div className="person">
-      <span>{String(data?.['name'] ?? '')}</span>
-      <Button className="quiet" onPress={() => void signOut()}>
-        {messages.signOut}
-      </Button>
-    </div>
-  )
-}
 
 /** The frame of all pages. */
 export const Shell = () => {

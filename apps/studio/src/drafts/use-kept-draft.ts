@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { usePerson } from '../shell/use-person.ts'
+import { dropDraft, findDraft, keepDraft, type KeptDraft } from './drafts.ts'
+
+/** A key press writes nothing; a short pause does. */
+const PAUSE_MS = 300
+
+interface KeptForm {
+  readonly path: string
+  readonly id: string
+  /** The form can take a draft. */
+  readonly isReady: boolean
+  /** What the form has that the service has not; null for nothing. */
+  readonly draft: Omit<KeptDraft, 'keptAt'> | null
+  readonly onFound: (draft: KeptDraft) => void
+}
+
+/** C20.5: keeps what somebody writes in the browser, until the service has taken it. */
+export const useKeptDraft = ({ path, id, isReady, draft, onFound }: KeptForm): void => {
+  const person = usePerson()
+  const wasAsked = useRef(false)
+  const found = useRef(onFound)
+  found.current = onFound
+  useEffect(() => {
+    if (person === null || !isReady || wasAsked.current) return
+    void findDraft({ person, path, id }).then((kept) => {
+      wasAsked.current = true
+      if (kept) found.current(kept)
+    })
+  }, [person, isReady, path, id])
+  useEffect(() => {
+    if (person === null) return undefined
+    const key = { person, path, id }
+    const timer = setTimeout(() => {
+      if (draft) void keepDraft(key, draft)
+      else if (wasAsked.current) void dropDraft(key)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [person, path, id, draft])
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { countDrafts, dropDraftsOf } from '../drafts/drafts.ts'
+import { messages } from '../language/language.ts'
+import { signOut } from '../session/session.ts'
+import { PERSON_QUERY } from './use-person.ts'
+
+/** Who is signed in. C20.5: a sign-out asks first if it would remove a text that the service has not taken. */
+export const Person = () => {
+  const { data } = useQuery(PERSON_QUERY)
+  const [isAsking, setAsking] = useState(false)
+  const person = String(data?.id ?? '')
+  const leave = async (): Promise<void> => {
+    await dropDraftsOf(person)
+    await signOut()
+  }
+  const ask = async (): Promise<void> => ((await countDrafts(person)) > 0 ? setAsking(true) : leave())
+  return (
+    <div className="person">
+      <span>{String(data?.['name'] ?? '')}</span>
+      <Button className="quiet" onPress={() => void ask()}>
+        {messages.signOut}
+      </Button>
+      <ModalOverlay className="overlay" isOpen={isAsking} onOpenChange={setAsking}>
+        <Modal>
+          <Dialog role="alertdialog">
+            <Heading slot="title">{messages.signOutQuestion}</Heading>
+            <div className="buttons">
+              <Button autoFocus onPress={() => setAsking(false)}>
+                {messages.stay}
+              </Button>
+              <Button className="danger" onPress={() => void leave()}>
+                {messages.signOut}
+              </Button>
+            </div>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </div>
+  )
+}
