@@ -38,6 +38,7 @@ const open = async (path: string, as: PersonName = 'eve', options = {}): Promise
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Types of content' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 const isSaved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 
@@ -76,7 +77,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
 
   it('leads from nothing to a published article', async () => {
     const page = await open('/studio')
-    await page.getByRole('navigation').getByRole('link', { name: 'Articles' }).click()
+    await menu(page).getByRole('link', { name: 'Articles' }).click()
     await page.getByRole('link', { name: 'New: Article' }).click()
     await field(page, 'Title').fill('Written in the studio')
     await field(page, 'Content').fill('# It works')
@@ -98,7 +99,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await save(page)
     await heading(page, 'Print shop').waitFor()
     await service.as('ADMIN').rest('POST', '/api/categories', { body: { name: 'Letterpress' } })
-    await page.getByRole('navigation').getByRole('link', { name: 'Meetups' }).click()
+    await menu(page).getByRole('link', { name: 'Meetups' }).click()
     await page.getByRole('link', { name: 'New: Meetup' }).click()
     await field(page, 'Title').fill('Setting type by hand')
     await field(page, 'Starts at').fill('2027-02-01T18:30')
@@ -174,6 +175,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     const other = await page.context().newPage()
     await other.goto(`${service.url}/studio`)
     await other.getByRole('button', { name: 'Sign out' }).click()
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await other.getByLabel('Username or email').waitFor()
     await expect
       .poll(async () => {
@@ -251,7 +253,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
   it('asks before it deletes, and before somebody leaves unsaved changes', async () => {
     const page = await open(await anArticle('Short-lived'))
     await field(page, 'Title').fill('Changed')
-    await page.getByRole('navigation').getByRole('link', { name: 'Articles' }).click()
+    await menu(page).getByRole('link', { name: 'Articles' }).click()
     await page.getByRole('button', { name: 'Stay here' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
