@@ -37,8 +37,8 @@ const firstSegment = (path: string): readonly string[] =>
   /^\/api\/([a-z][a-z0-9-]*)(?=\/|$)/.exec(path)?.slice(1) ?? []
 
 const listSegments = (): readonly string[] =>
-  [...createRoutes(model), ...Object.values(listLinks({ hasGraphiql: true, studio: {} })).flat()].flatMap(({ path }) =>
-    firstSegment(path),
+  [...createRoutes(model), ...Object.values(listLinks({ hasGraphiql: true, studio: {} })).flat()].flatMap(
+    ({ path }) => firstSegment(path),
   )
 
 /** The tables of the declared types are in this list only if a team cannot leave the types out. */
