@@ -69,6 +69,7 @@ describe('C17.9 a type in the model for tools', () => {
     })
     expect(findType('SiteSettings')).toMatchObject({ label: 'Site', labels: 'The site', single: true })
     expect(findType('Comment')).toMatchObject({ titleField: null, section: null })
+    expect(findType('User')).toMatchObject({ titleField: 'name', section: 'People' })
   })
 
   it('says what lists can do', () => {

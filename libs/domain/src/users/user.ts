@@ -64,6 +64,7 @@ export const User = record({
   name: 'User',
   plural: 'users',
   about: 'A person who reads, writes or administers.',
+  section: 'People',
   custom: {
     actions: ['read', 'write', 'delete'],
     isNumbered: true,

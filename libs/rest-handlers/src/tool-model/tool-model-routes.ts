@@ -1,35 +1,48 @@
 import type { Context } from '@content-service/domain'
 import { createToolModel, presentService } from '@content-service/domain/internal/tool-model'
+import { perModel } from '@content-service/domain/internal/model'
 import { Type } from 'typebox'
 import { okWithEtag } from '../endpoints/answers.ts'
-import {
-  createEmptyResponse,
-  createTextResponse,
-  type RestHandler,
-  type RestRequest,
-  type RestResponse,
-} from '../protocol/http.ts'
-import { createContentTag, findValidTag } from '../requests/etag.ts'
+import type { RestHandler, RestRequest, RestResponse } from '../protocol/http.ts'
+import { answerRead } from '../requests/conditional.ts'
+import { NO_PARAMETERS, readParameters } from '../requests/paging.ts'
+import { createContentTag } from '../requests/etag.ts'
 import { createAreaRoutes } from '../routing/route.ts'
 import { toolModelSchema } from './tool-model-schemas.ts'
 
 /** The model is the same for all callers, and changes only with a new release of the service. */
 const CACHE = { 'cache-control': 'public, no-cache' }
 
-const answer = (request: RestRequest, text: string): RestResponse => {
-  const tag = createContentTag(text)
-  const valid = findValidTag(request, tag)
-  return valid === undefined
-    ? createTextResponse(200, text, { ...CACHE, etag: tag })
-    : createEmptyResponse(304, { ...CACHE, etag: valid })
+/** A text that many requests get, with its tag. */
+interface Written {
+  readonly text: string
+  readonly tag: string
 }
 
-const writeModel = ({ model, settings: { presentation } }: Context): string =>
-  JSON.stringify(createToolModel(model, presentService(model, presentation)))
+const write = (value: object): Written => {
+  const text = JSON.stringify(value)
+  return { text, tag: createContentTag(text) }
+}
+
+const answer = (request: RestRequest, { text, tag }: Written): RestResponse => {
+  readParameters(request.query, NO_PARAMETERS)
+  return answerRead(request, text, { ...CACHE, etag: tag })
+}
+
+/** A service has one name for its model, so that each list has one entry. */
+const getKnown = perModel(() => new Map<string, Written>())
+
+const writeModel = ({ model, settings: { presentation } }: Context): Written => {
+  const presented = presentService(model, presentation)
+  const [known, key] = [getKnown(model), JSON.stringify(presented)]
+  const written = known.get(key) ?? write(createToolModel(model, presented))
+  known.set(key, written)
+  return written
+}
 
 const getModel: RestHandler = async (request, context) => answer(request, writeModel(context))
 
-const SCHEMA = JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...toolModelSchema })
+const SCHEMA = write({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...toolModelSchema })
 
 const getModelSchema: RestHandler = async (request) => answer(request, SCHEMA)
 

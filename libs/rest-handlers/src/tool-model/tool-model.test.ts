@@ -1,7 +1,7 @@
 import { contentModel, field, record } from '@content-service/domain'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { aRestWorld, readBody } from '../testing/rest-world.ts'
+import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
 
 const read = async (path: string, headers: Record<string, string> = {}) =>
   (await aRestWorld()).send('GET', path, { as: null, headers })
@@ -23,6 +23,11 @@ describe('C17.9 GET /api/model', () => {
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema as object)
     expect(validate(model), JSON.stringify(validate.errors)).toBe(true)
     expect(validate({ ...(model as object), version: 2 })).toBe(false)
+  })
+
+  it('has no parameters', async () => {
+    for (const path of ['/api/model?types=Article', '/api/model/schema.json?x=1'])
+      expect(readCode(await read(path))).toEqual([400, 'BAD_REQUEST'])
   })
 
   it('leaves its address to no type of a team', () => {
