@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { gzipSync } from 'node:zlib'
 import type { TestService } from '@content-service/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -263,6 +264,33 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await page.getByText('Nothing matches.').waitFor()
   })
 
+  it('compares earlier versions with now, and restores one', async () => {
+    const page = await open(await anArticle('With history'))
+    await field(page, 'Content').fill('The second text.')
+    await save(page)
+    await isSaved(page)
+    await page.getByText('Earlier versions').click()
+    await page
+      .getByRole('button', { name: /^Before .*, / })
+      .first()
+      .click()
+    await expect
+      .poll(() => page.locator('.comparison pre').allTextContents(), IN_TIME)
+      .toEqual(expect.arrayContaining(['Once upon a time.', 'The second text.']))
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(() => field(page, 'Content').inputValue(), IN_TIME).toBe('Once upon a time.')
+  })
+
+  it('publishes later, and takes that back', async () => {
+    const page = await open(await anArticle('For later'))
+    await page.getByRole('button', { name: 'Publish later', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Time of publication').fill('2030-05-01T09:30')
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish later' }).click()
+    await page.getByText('Scheduled for').waitFor()
+    await page.getByRole('button', { name: 'Do not publish later' }).click()
+    await page.getByText('Scheduled for').waitFor({ state: 'detached' })
+  })
+
   it('acts on several records, and says what it has done', async () => {
     const titles = ['Many one', 'Many two']
     for (const title of titles) await anArticle(title)
@@ -300,6 +328,23 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await heading(page, 'Comments').waitFor()
     await page.getByRole('button', { name: 'Remove the filter Article id' }).click()
     await expect.poll(() => new URL(page.url()).search, IN_TIME).toBe('')
+  })
+
+  it('loads at most 220 KB of compressed JavaScript until the first rows, and asks for the list once', async () => {
+    const page = await open('/studio/articles')
+    const asked: string[] = []
+    let bytes = 0
+    page.on('response', async (response) => {
+      const url = response.url().replace(service.url, '')
+      if (url.endsWith('.js')) bytes += gzipSync(await response.body()).length
+      if (response.request().method() === 'GET') asked.push(url.split('?')[0] ?? '')
+    })
+    await page.reload()
+    await page.locator('tbody tr').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => url === '/api/articles')).toHaveLength(1)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThan(220 * 1_024)
   })
 
   it('C20.5 speaks German to a German browser', async () => {

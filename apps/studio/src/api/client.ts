@@ -24,6 +24,17 @@ interface One {
   readonly params: { readonly path: string; readonly id: string }
 }
 
+interface OneRevision {
+  readonly params: One['params'] & { readonly revision: string }
+}
+
+/** What a record was before a change, with who made that change. */
+export interface Revision extends Body {
+  readonly id: string
+  readonly createdAt: string
+  readonly editor: { readonly name: string }
+}
+
 /** The addresses that all types have. */
 export interface StudioPaths {
   readonly '/api/model': { readonly get: { readonly response: ContentModel } }
@@ -50,6 +61,21 @@ export interface StudioPaths {
   readonly '/api/{path}/{id}': {
     readonly get: One & { readonly query: Query; readonly response: Body }
     readonly patch: One & { readonly body: unknown; readonly response: Body }
+    readonly delete: One & { readonly response: undefined }
+  }
+  /** C17.3. */
+  readonly '/api/{path}/{id}/revisions': {
+    readonly get: One & { readonly query: Query; readonly response: readonly Revision[] }
+  }
+  readonly '/api/{path}/{id}/revisions/{revision}': {
+    readonly get: OneRevision & { readonly response: Revision }
+  }
+  readonly '/api/{path}/{id}/revisions/{revision}/restoration': {
+    readonly post: OneRevision & { readonly response: Body }
+  }
+  /** C17.2. */
+  readonly '/api/{path}/{id}/schedule': {
+    readonly put: One & { readonly body: { readonly publishAt: string }; readonly response: Body }
     readonly delete: One & { readonly response: undefined }
   }
   readonly '/api/{path}/{id}/{operation}': {

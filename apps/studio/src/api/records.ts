@@ -1,6 +1,14 @@
 import type { ClientError } from '@content-service/client'
 import { isClientError } from '@content-service/client'
-import { rest, take, type Body, type BulkResult, type SearchHit, type ValueCount } from './client.ts'
+import {
+  rest,
+  take,
+  type Body,
+  type BulkResult,
+  type Revision,
+  type SearchHit,
+  type ValueCount,
+} from './client.ts'
 import type { ContentType } from './model.ts'
 
 const PAGE_SIZE = 50
@@ -161,3 +169,22 @@ export const actOnMany = (
 /** The records of all types that a search finds. */
 export const searchAll = (query: string): Promise<readonly SearchHit[]> =>
   take(rest.get('/api/search', { query: { query, limit: MOST_SUGGESTIONS } }))
+
+const MOST_REVISIONS = 20
+
+/** The last revisions of a record, newest first. */
+export const readRevisions = ({ path }: ContentType, id: string): Promise<readonly Revision[]> =>
+  take(rest.get('/api/{path}/{id}/revisions', { params: { path, id }, query: { limit: MOST_REVISIONS } }))
+
+export const readRevision = ({ path }: ContentType, id: string, revision: string): Promise<Revision> =>
+  take(rest.get('/api/{path}/{id}/revisions/{revision}', { params: { path, id, revision } }))
+
+export const restoreRevision = ({ path }: ContentType, id: string, revision: string): Promise<Body> =>
+  take(rest.post('/api/{path}/{id}/revisions/{revision}/restoration', { params: { path, id, revision } }))
+
+/** Publishes the record at a time (RFC 3339). */
+export const scheduleRecord = ({ path }: ContentType, id: string, publishAt: string): Promise<Body> =>
+  take(rest.put('/api/{path}/{id}/schedule', { params: { path, id }, body: { publishAt } }))
+
+export const unscheduleRecord = async ({ path }: ContentType, id: string): Promise<void> =>
+  void (await take(rest.delete('/api/{path}/{id}/schedule', { params: { path, id } })))

@@ -1,4 +1,5 @@
 import { Checkbox, FieldError, Input, Text, TextField } from 'react-aria-components'
+import { toLocal, toUtc } from './local-time.ts'
 import { showValue } from './show-value.ts'
 import { FieldLabel } from './text-widgets.tsx'
 import type { WidgetProps } from './widget.ts'
@@ -33,15 +34,6 @@ export const FlagWidget = ({ field, value, onChange, isReadOnly }: WidgetProps) 
     <span className="help">{field.help}</span>
   </div>
 )
-
-/** `2026-11-29T15:20` in the zone of the browser, as `datetime-local` has it. */
-const toLocal = (value: unknown): string => {
-  if (typeof value !== 'string' || value === '') return ''
-  const time = new Date(value)
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-const toUtc = (local: string): string | null => (local === '' ? null : new Date(local).toISOString())
 
 export const TimeWidget = ({ field, value, onChange, error, isReadOnly }: WidgetProps) => (
   <TextField

@@ -45,16 +45,19 @@ const YES_NO: readonly Choice[] = [
   { value: 'false', label: messages.no },
 ]
 
+/** The filters by one of a few values that need no permission: the model does not say which permissions a caller has. */
 const listChoices = (type: ContentType) =>
   type.filters.flatMap((filter) => {
-    if (filter.kind !== 'value') return []
+    if (filter.kind !== 'value' || filter.permission !== null) return []
     if (filter.values === 'flag') return [{ ...filter, choices: YES_NO }]
     return filter.choices === null ? [] : [{ ...filter, choices: filter.choices }]
   })
 
 /** The state of the records, of which lists say how many there are. */
-const findState = ({ fields }: ContentType): string | null =>
-  fields.find(({ kind }) => kind === 'state')?.name ?? null
+const findState = (type: ContentType): string | null => {
+  const state = type.fields.find(({ kind }) => kind === 'state')?.name
+  return listChoices(type).find(({ name }) => name === state)?.name ?? null
+}
 
 const useCounts = (type: ContentType): ReadonlyMap<string, string> => {
   const state = findState(type)

@@ -8,6 +8,7 @@ import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { ConfirmButton } from './confirm.tsx'
 import { OperationButton } from './operation-dialog.tsx'
+import { Schedule } from './schedule.tsx'
 
 interface ActionsProps {
   readonly type: ContentType
@@ -58,6 +59,7 @@ export const RecordActions = ({ type, id, record, renew }: ActionsProps) => {
           {messages.moveTo(label)}
         </Button>
       ))}
+      <Schedule type={type} id={id} actions={actions} renew={renew} />
       {actions.includes('delete') && (
         <ConfirmButton
           label={messages.remove}

@@ -10,6 +10,7 @@ import { Form, readRefused } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { Related } from './related.tsx'
+import { Revisions } from './revisions.tsx'
 import { useRecord } from './use-record.ts'
 
 /** A record: its fields, and what the caller may do to it. */
@@ -73,6 +74,9 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         isReadOnly={!mayWrite}
         body={body}
       />
+      {body.actions?.includes('restoreRevision') && !isChanged && (
+        <Revisions type={type} id={id} body={body} renew={renew} />
+      )}
     </form>
   )
 }

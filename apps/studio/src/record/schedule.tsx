@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  Button,
+  Dialog,
+  DialogTrigger,
+  Heading,
+  Input,
+  Label,
+  Modal,
+  ModalOverlay,
+  TextField,
+} from 'react-aria-components'
+import type { ContentType } from '../api/model.ts'
+import { scheduleRecord, unscheduleRecord } from '../api/records.ts'
+import { toUtc } from '../fields/local-time.ts'
+import { messages } from '../language/language.ts'
+import { ErrorNotice } from '../shell/notice.tsx'
+
+interface ScheduleProps {
+  readonly type: ContentType
+  readonly id: string
+  readonly actions: readonly string[]
+  readonly renew: () => Promise<void>
+}
+
+const TimeForm = ({ type, id, renew, close }: ScheduleProps & { readonly close: () => void }) => {
+  const [local, setLocal] = useState('')
+  const scheduling = useMutation({
+    mutationFn: () => scheduleRecord(type, id, toUtc(local) ?? ''),
+    onSuccess: async () => {
+      close()
+      await renew()
+    },
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        scheduling.mutate()
+      }}
+    >
+      {scheduling.error && <ErrorNotice error={scheduling.error} />}
+      <TextField className="field" value={local} onChange={setLocal} isRequired autoFocus>
+        <Label>{messages.publishAt}</Label>
+        <Input type="datetime-local" />
+      </TextField>
+      <div className="buttons">
+        <Button onPress={close}>{messages.back}</Button>
+        <Button type="submit" className="primary" isDisabled={scheduling.isPending}>
+          {messages.schedule}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** C17.2: publishes the record at a time, or takes that back. */
+export const Schedule = (props: ScheduleProps) => {
+  const { type, id, actions, renew } = props
+  const ending = useMutation({ mutationFn: () => unscheduleRecord(type, id), onSettled: renew })
+  return (
+    <>
+      {ending.error && <ErrorNotice error={ending.error} />}
+      {actions.includes('schedule') && (
+        <DialogTrigger>
+          <Button>{messages.schedule}</Button>
+          <ModalOverlay className="overlay" isDismissable>
+            <Modal>
+              <Dialog>
+                {({ close }) => (
+                  <>
+                    <Heading slot="title">{messages.schedule}</Heading>
+                    <TimeForm {...props} close={close} />
+                  </>
+                )}
+              </Dialog>
+            </Modal>
+          </ModalOverlay>
+        </DialogTrigger>
+      )}
+      {actions.includes('unschedule') && (
+        <Button isDisabled={ending.isPending} onPress={() => ending.mutate()}>
+          {messages.unschedule}
+        </Button>
+      )}
+    </>
+  )
+}
