@@ -6,7 +6,15 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
 import { requirePrograms } from '../../../tools/programs/required-programs.ts'
-import { chooseLink, openStudio, signIn, startTeam, type Desk, type PersonName } from './support/studio.ts'
+import {
+  chooseLink,
+  openStudio,
+  signIn,
+  startTeam,
+  stopTeam,
+  type Desk,
+  type PersonName,
+} from './support/studio.ts'
 
 requirePrograms('Chromium')
 
@@ -20,10 +28,7 @@ beforeAll(async () => {
   service = await startTeam()
   browser = await launchChromium()
 }, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-})
+afterAll(() => stopTeam(browser, service))
 afterEach(async () => {
   const complaints = desks.flatMap((desk) => desk.complaints)
   await Promise.all(desks.map(({ context }) => context.close()))

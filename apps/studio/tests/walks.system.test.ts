@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRuns } from '../../../tools/check/long-tests.ts'
 import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
 import { requirePrograms } from '../../../tools/programs/required-programs.ts'
-import { openStudio, PEOPLE, startTeam, type PersonName } from './support/studio.ts'
+import { openStudio, PEOPLE, startTeam, stopTeam, type PersonName } from './support/studio.ts'
 
 requirePrograms('Chromium')
 
@@ -20,10 +20,7 @@ beforeAll(async () => {
   service = await startTeam()
   browser = await launchChromium()
 }, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-})
+afterAll(() => stopTeam(browser, service))
 
 /** Numbers from 0 to 1 that a seed decides (mulberry32). */
 const createRandom = (seed: number) => {

@@ -30,6 +30,19 @@ export const startTeam = async (): Promise<TestService<void>> => {
   })
 }
 
+/** A search of a page that was closed goes on for 2 s at most, and needs its database until then. */
+const SEARCH_MS = 3_000
+
+/** Closes the browser and, after the work for its pages has ended, the service. */
+export const stopTeam = async (
+  browser: Browser | undefined,
+  service: TestService<void> | undefined,
+): Promise<void> => {
+  await browser?.close()
+  await new Promise((resolve) => setTimeout(resolve, SEARCH_MS))
+  await service?.stop()
+}
+
 /** A browser of somebody, with all that its pages complain about. */
 export interface Desk {
   readonly context: BrowserContext

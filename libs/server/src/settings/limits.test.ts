@@ -41,9 +41,20 @@ describe('limits are settings', { timeout: 60_000 }, () => {
     const response = await fetch(`${service.url}/oauth/token`, init)
     return [response.status, ((await response.json()) as { error_description: string }).error_description]
   }
-  const countStatuses = async (send: (number: number) => Promise<{ readonly status: number }>) => {
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, number) => send(number)))
-    return new Set(answers.map(({ status }) => status))
+  /**
+   * The statuses of 30 requests at once, again until one of them is `wanted`: on a busy machine, requests can come one after
+   * the other, so that none of them waits.
+   */
+  const countStatuses = async (
+    wanted: number,
+    send: (number: number) => Promise<{ readonly status: number }>,
+  ): Promise<ReadonlySet<number>> => {
+    const statuses = new Set<number>()
+    for (let round = 0; round < 20 && !statuses.has(wanted); round += 1) {
+      const answers = await Promise.all(Array.from({ length: 30 }, (_, each) => send(round * 30 + each)))
+      for (const { status } of answers) statuses.add(status)
+    }
+    return statuses
   }
 
   it('MAX_HEADER_BYTES', async () => {
@@ -83,21 +94,20 @@ describe('limits are settings', { timeout: 60_000 }, () => {
   })
 
   it('MAX_WAITING_SIGN_INS: the others get 503', async () => {
-    const statuses = await countStatuses((number) =>
+    const statuses = await countStatuses(503, (number) =>
       service.call('GET', '/api/me', { as: basic('admin', `a wrong password ${number}`) }),
     )
     expect(statuses).toContain(503)
   })
 
   it('MAX_WAITING_SEARCHES: the others get 429', async () => {
-    expect(await countStatuses(() => service.call('GET', '/api/search?query=word'))).toEqual(
-      new Set([200, 429]),
-    )
+    const statuses = await countStatuses(429, () => service.call('GET', '/api/search?query=word'))
+    expect(statuses).toEqual(new Set([200, 429]))
   })
 
   it('MAX_WAITING_TASKS: the others get 503', async () => {
     const query = 'mutation ($email: Email!) { requestPasswordReset(email: $email) }'
-    const statuses = await countStatuses((number) =>
+    const statuses = await countStatuses(503, (number) =>
       service.graphql(query, { email: `stranger${number}@example.org` }, null),
     )
     expect(statuses).toEqual(new Set([200, 503]))

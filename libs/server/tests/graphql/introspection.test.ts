@@ -37,6 +37,7 @@ const FURTHER = {
   'Comment.availableActions': 'C12.8',
   'Product.availableActions': 'C12.8',
   'Category.availableActions': 'C12.8',
+  'Query.contentModel': 'C17.9',
   'Query.articleActions': 'C17.9',
   'Query.commentActions': 'C17.9',
   'Query.userActions': 'C17.9',

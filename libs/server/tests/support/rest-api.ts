@@ -232,6 +232,8 @@ export interface components {
        * @constant
        */
       deleted?: true
+      /** @description What you may do to the record now, in alphabetical order. Present only with `actions=true`, and not in linked records. */
+      actions?: string[]
     }
     /**
      * @description Members that you leave out keep their values; `age: null` clears the age.
@@ -714,6 +716,8 @@ export interface operations {
         deleted?: 'true' | 'false'
         /** @description The members of the body, separated by commas: id, name, email, age, deleted. `id` and `version` stay. */
         fields?: string
+        /** @description True: each record has the member `actions`, with what you may do to it now, beside the members that `fields` names. */
+        actions?: boolean
       }
       header?: {
         /** @description For GET, the `ETag` of your copy: the response is 304 if the copy is current. For PUT, `*`: the request creates the resource, or the response is 412. */
@@ -826,6 +830,8 @@ export interface operations {
       query?: {
         /** @description The members of the body, separated by commas: id, name, email, age, deleted. `id` and `version` stay. */
         fields?: string
+        /** @description True: each record has the member `actions`, with what you may do to it now, beside the members that `fields` names. */
+        actions?: boolean
       }
       header?: {
         /** @description For GET, the `ETag` of your copy: the response is 304 if the copy is current. For PUT, `*`: the request creates the resource, or the response is 412. */
