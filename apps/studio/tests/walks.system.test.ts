@@ -70,7 +70,7 @@ const walk = async (as: PersonName, seed: number): Promise<readonly string[]> =>
     if (/Content Security Policy|Uncaught|React/.test(message.text())) faults.push(message.text())
   })
   page.on('response', (response) => {
-    // What is wrong in an input is told at its field. A right is told before, and a fault never.
+    // The service may refuse a wrong value. It refuses no action that the studio offers, and it never fails.
     if (response.status() === 403 || response.status() >= 500)
       faults.push(`${response.status()} ${response.request().method()} ${response.url()}`)
   })

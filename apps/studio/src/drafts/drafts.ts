@@ -50,7 +50,7 @@ export const countDrafts = async (person: string): Promise<number> =>
   (await listNames((of) => of === person)).length
 
 /** C20.5: a sign-out leaves no text in the browser. */
-export const dropDraftsOf = async (person: string): Promise<void> =>
+export const dropAllDrafts = async (person: string): Promise<void> =>
   delMany([...(await listNames((of) => of === person))], STORE).catch(withoutStorage)
 
 /** C20.5: a draft stays for 7 days. */

@@ -1,8 +1,7 @@
 import { isClientError } from '@content-service/client'
 import type { Body } from '../api/client.ts'
-import { nameAttribute, type ContentType, type Field } from '../api/model.ts'
-import { ShownWidget } from '../fields/value-widgets.tsx'
-import { WIDGETS } from '../fields/widgets.tsx'
+import type { ContentType, Field } from '../api/model.ts'
+import { FieldControl } from '../fields/field-control.tsx'
 import { showValue } from '../fields/show-value.ts'
 import type { Values } from './changes.ts'
 
@@ -31,21 +30,9 @@ const groupFields = (fields: readonly Field[]) => [...Map.groupBy(fields, ({ sec
 
 /** The fields of a record, in the sections of the model. */
 export const Form = ({ type, values, onChange, refused, isReadOnly, body }: FormProps) => {
-  const show = (field: Field) => {
-    const Control = field.readOnly ? ShownWidget : WIDGETS[field.kind]
-    const name = nameAttribute(field)
-    return (
-      <Control
-        key={name}
-        field={field}
-        value={values[name] ?? null}
-        onChange={(value) => onChange(name, value)}
-        error={refused[name]}
-        isReadOnly={isReadOnly || field.readOnly}
-        body={body}
-      />
-    )
-  }
+  const show = (field: Field) => (
+    <FieldControl key={field.name} {...{ field, values, onChange, refused, isReadOnly, body }} />
+  )
   const shown = type.fields.filter((field) => isShown(field, body))
   return (
     <div className="form">

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { nameAttribute, type Operation } from '../api/model.ts'
-import { WIDGETS } from '../fields/widgets.tsx'
+import type { Operation } from '../api/model.ts'
+import { FieldControl } from '../fields/field-control.tsx'
 import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { startValues, type Values } from './changes.ts'
@@ -17,6 +17,7 @@ const InputForm = ({ operation, run, close }: OperationProps & { readonly close:
   const [values, setValues] = useState<Values>(() => startValues(operation.input))
   const sending = useMutation({ mutationFn: () => run(values), onSuccess: close })
   const refused = readRefused(sending.error)
+  const onChange = (name: string, value: unknown): void => setValues((all) => ({ ...all, [name]: value }))
   return (
     <form
       onSubmit={(event) => {
@@ -28,21 +29,9 @@ const InputForm = ({ operation, run, close }: OperationProps & { readonly close:
     >
       <p>{operation.about}</p>
       {sending.error && <ErrorNotice error={sending.error} />}
-      {operation.input.map((field) => {
-        const Control = WIDGETS[field.kind]
-        const name = nameAttribute(field)
-        return (
-          <Control
-            key={name}
-            field={field}
-            value={values[name] ?? null}
-            onChange={(value) => setValues((all) => ({ ...all, [name]: value }))}
-            error={refused[name]}
-            isReadOnly={false}
-            body={null}
-          />
-        )
-      })}
+      {operation.input.map((field) => (
+        <FieldControl key={field.name} {...{ field, values, onChange, refused, body: null }} />
+      ))}
       <div className="buttons">
         <Button onPress={close}>{messages.back}</Button>
         <Button type="submit" className="primary" isDisabled={sending.isPending}>

@@ -59,7 +59,7 @@ export const RecordActions = ({ type, id, record, renew }: ActionsProps) => {
           {messages.moveTo(label)}
         </Button>
       ))}
-      <Schedule type={type} id={id} actions={actions} renew={renew} />
+      <Schedule type={type} id={id} body={body} renew={renew} />
       {actions.includes('delete') && (
         <ConfirmButton
           label={messages.remove}

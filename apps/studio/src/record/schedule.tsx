@@ -11,6 +11,7 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components'
+import type { Body } from '../api/client.ts'
 import type { ContentType } from '../api/model.ts'
 import { scheduleRecord, unscheduleRecord } from '../api/records.ts'
 import { toUtc } from '../fields/local-time.ts'
@@ -20,7 +21,7 @@ import { ErrorNotice } from '../shell/notice.tsx'
 interface ScheduleProps {
   readonly type: ContentType
   readonly id: string
-  readonly actions: readonly string[]
+  readonly body: Body
   readonly renew: () => Promise<void>
 }
 
@@ -58,7 +59,10 @@ const TimeForm = ({ type, id, renew, close }: ScheduleProps & { readonly close: 
 
 /** C17.2: publishes the record at a time, or takes that back. */
 export const Schedule = (props: ScheduleProps) => {
-  const { type, id, actions, renew } = props
+  const { type, id, body, renew } = props
+  const actions = body.actions ?? []
+  // The service also lets people take back a schedule that is not there.
+  const isScheduled = (body['scheduledFor'] ?? null) !== null
   const ending = useMutation({ mutationFn: () => unscheduleRecord(type, id), onSettled: renew })
   return (
     <>
@@ -80,7 +84,7 @@ export const Schedule = (props: ScheduleProps) => {
           </ModalOverlay>
         </DialogTrigger>
       )}
-      {actions.includes('unschedule') && (
+      {isScheduled && actions.includes('unschedule') && (
         <Button isDisabled={ending.isPending} onPress={() => ending.mutate()}>
           {messages.unschedule}
         </Button>

@@ -24,7 +24,7 @@ const begin = (base: Loaded): Draft => ({
   wasRestored: false,
 })
 
-/** The same changes, of the record as it is now. */
+/** Applies the changes of a draft to the record as it is now. */
 const rebase = (
   type: ContentType,
   { base, changes }: Pick<Draft, 'base' | 'changes'>,

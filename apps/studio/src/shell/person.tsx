@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { countDrafts, dropDraftsOf } from '../drafts/drafts.ts'
+import { countDrafts, dropAllDrafts } from '../drafts/drafts.ts'
 import { messages } from '../language/language.ts'
 import { signOut } from '../session/session.ts'
 import { PERSON_QUERY } from './use-person.ts'
@@ -12,7 +12,7 @@ export const Person = () => {
   const [isAsking, setAsking] = useState(false)
   const person = String(data?.id ?? '')
   const leave = async (): Promise<void> => {
-    await dropDraftsOf(person)
+    await dropAllDrafts(person)
     await signOut()
   }
   const ask = async (): Promise<void> => ((await countDrafts(person)) > 0 ? setAsking(true) : leave())

@@ -79,7 +79,7 @@ export interface DomainSettings {
   readonly confirmsEmail: boolean
   /** The address of this service, for links in mails. */
   readonly baseUrl: string
-  /** The name of the service and what it says about itself; the default words for what is absent (C15.20). */
+  /** C15.20: the name of the service, and a sentence about it. An absent member has its default. */
   readonly presentation: Partial<Presentation>
   /** The most bytes of a response (C12.5). */
   readonly responseLimit: number

@@ -66,7 +66,7 @@ interface PluralDeclaration {
   readonly plural: string
 }
 
-/** C17.9: what a declaration says about a type for people; undefined for what it leaves out. */
+/** C17.9: the words of a declaration for people. A word that the declaration leaves out is undefined. */
 export interface TypeWords {
   readonly label: string | undefined
   readonly labels: string | undefined

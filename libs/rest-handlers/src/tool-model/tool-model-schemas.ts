@@ -18,7 +18,8 @@ const names = (description: string) => Type.Array(name('A name.'), { maxItems: M
 const flag = (description: string) => Type.Boolean({ description })
 const optionalName = (description: string) => nullableSchema(name(description))
 const optionalNames = (description: string) => nullableSchema(names(description))
-const listOf = (schema: TSchema, description: string) => Type.Array(schema, { maxItems: MOST, description })
+const createList = (schema: TSchema, description: string) =>
+  Type.Array(schema, { maxItems: MOST, description })
 const optional = (schema: TSchema) => Type.Union([schema, Type.Null()])
 const object = (title: string, description: string, members: TProperties) =>
   objectSchema({ title, description }, members)
@@ -61,7 +62,7 @@ const FIELD = {
   limits: limitsSchema,
   unique: flag('Whether two records cannot have the same text.'),
   searched: flag('Whether searches find the text.'),
-  choices: optional(listOf(choiceSchema, 'The values of a choice.')),
+  choices: optional(createList(choiceSchema, 'The values of a choice.')),
   link: optional(linkSchema),
   seenWith: optionalName('The permission that shows the value. Callers without it see null.'),
   changedWith: optionalName('The permission to change the value, beside the one to write the record.'),
@@ -71,7 +72,7 @@ const memberSchema = object('ModelMember', 'A member of a group.', { ...FIELD, f
 
 const fieldSchema = object('ModelField', 'A field of a type, or of the input of an operation.', {
   ...FIELD,
-  fields: optional(listOf(memberSchema, 'The members of a group.')),
+  fields: optional(createList(memberSchema, 'The members of a group.')),
 })
 
 const valueFilterSchema = object('ModelValueFilter', 'A value by which lists are filtered.', {
@@ -80,7 +81,7 @@ const valueFilterSchema = object('ModelValueFilter', 'A value by which lists are
   label: name('The name for people.'),
   values: wordSchema(Object.keys(OPERATORS), 'What the filter compares.'),
   operators: names('The operators of the filter.'),
-  choices: optional(listOf(choiceSchema, 'The values of a choice.')),
+  choices: optional(createList(choiceSchema, 'The values of a choice.')),
   permission: optionalName('The permission that the filter needs on all records.'),
 })
 
@@ -96,7 +97,7 @@ const operationSchema = object('ModelOperation', 'An operation on one record.', 
   label: name('The name for people.'),
   about: sentence('What the operation does.'),
   permission: name('The permission on the record that the caller needs.'),
-  input: listOf(fieldSchema, 'The fields of the input.'),
+  input: createList(fieldSchema, 'The fields of the input.'),
   from: optionalNames('The states in which the operation can run; null for all.'),
   to: optionalName('The state of the record afterwards; null if the operation leaves it.'),
 })
@@ -126,13 +127,16 @@ const typeSchema = object('ModelType', 'A type of content.', {
   live: flag('Whether subscriptions tell of changes of a record.'),
   searched: flag('Whether searches find the records.'),
   permissions: permissionsSchema,
-  fields: listOf(fieldSchema, 'The fields.'),
-  filters: listOf(Type.Union([valueFilterSchema, relationFilterSchema]), 'The members of `where`.'),
+  fields: createList(fieldSchema, 'The fields.'),
+  filters: createList(Type.Union([valueFilterSchema, relationFilterSchema]), 'The members of `where`.'),
   orders: names('The words of `sort`.'),
   defaultOrder: optionalNames('The order of a list without `sort`; null for newest first.'),
-  unique: listOf(names('Fields that are unique together.'), 'The sets of fields that are unique together.'),
+  unique: createList(
+    names('Fields that are unique together.'),
+    'The sets of fields that are unique together.',
+  ),
   trash: optionalName('The state of a deleted record, for a type that keeps deleted ones.'),
-  operations: listOf(operationSchema, 'The operations beside create, update and delete.'),
+  operations: createList(operationSchema, 'The operations beside create, update and delete.'),
   actions: names('All words that `availableActions` of a record can have.'),
 })
 
@@ -141,5 +145,5 @@ export const toolModelSchema = object('ContentModel', 'The content of the servic
   version: integerSchema(1, 1, 'The version of this form.'),
   name: name('The name of the service.'),
   about: sentence('What the service has.'),
-  types: listOf(typeSchema, 'The types, in the order of their declarations.'),
+  types: createList(typeSchema, 'The types, in the order of their declarations.'),
 })

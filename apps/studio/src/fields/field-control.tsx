@@ -1,0 +1,38 @@
+import type { Body } from '../api/client.ts'
+import { nameAttribute, type Field } from '../api/model.ts'
+import type { Values } from '../record/changes.ts'
+import { ShownWidget } from './value-widgets.tsx'
+import { WIDGETS } from './widgets.tsx'
+
+interface FieldControlProps {
+  readonly field: Field
+  readonly values: Values
+  readonly onChange: (name: string, value: unknown) => void
+  /** What the service refused, by the members of the body. */
+  readonly refused: Readonly<Record<string, string>>
+  readonly isReadOnly?: boolean
+  readonly body: Body | null
+}
+
+/** The control of a field, with its value among those of a form. */
+export const FieldControl = ({
+  field,
+  values,
+  onChange,
+  refused,
+  isReadOnly = false,
+  body,
+}: FieldControlProps) => {
+  const Control = field.readOnly ? ShownWidget : WIDGETS[field.kind]
+  const name = nameAttribute(field)
+  return (
+    <Control
+      field={field}
+      value={values[name] ?? null}
+      onChange={(value) => onChange(name, value)}
+      error={refused[name]}
+      isReadOnly={isReadOnly || field.readOnly}
+      body={body}
+    />
+  )
+}
