@@ -43,6 +43,8 @@ const open = async (path: string, as: PersonName = 'eve', options = {}): Promise
 }
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+/** The text in the editor of Markdown, of one line. */
+const readText = (page: Page) => field(page, 'Content').textContent()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Types of content' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
@@ -170,7 +172,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await eve.getByRole('button', { name: 'Keep mine' }).click()
     await save(eve)
     await isSaved(eve)
-    expect(await field(eve, 'Content').inputValue()).toBe('The words of Eve.')
+    expect(await readText(eve)).toBe('The words of Eve.')
     desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
   })
 
@@ -192,7 +194,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await signIn(other, 'eve')
     await save(page)
     await isSaved(page)
-    expect(await field(page, 'Content').inputValue()).toBe('A long thought.')
+    expect(await readText(page)).toBe('A long thought.')
     desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
   })
 
@@ -205,13 +207,32 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await page.close()
     await next.goto(service.url + path)
     await next.getByText('This is what you wrote here').waitFor()
-    expect(await field(next, 'Content').inputValue()).toBe('Before the tab was closed.')
+    expect(await readText(next)).toBe('Before the tab was closed.')
     await save(next)
     await isSaved(next)
     await next.waitForTimeout(1_000)
     await next.reload()
-    await expect.poll(() => field(next, 'Content').inputValue(), IN_TIME).toBe('Before the tab was closed.')
+    await expect.poll(() => readText(next), IN_TIME).toBe('Before the tab was closed.')
     expect(await next.getByText('This is what you wrote here').count()).toBe(0)
+  })
+
+  it('keeps what is written while a change is on its way', async () => {
+    const page = await open(await anArticle('Busy'))
+    const isHeld = Promise.withResolvers<null>()
+    await page.route('**/api/articles/*', async (route) => {
+      if (route.request().method() === 'PATCH') await isHeld.promise
+      await route.continue()
+    })
+    await field(page, 'Title').fill('Busy once')
+    await save(page)
+    await field(page, 'Title').fill('Busy twice')
+    await field(page, 'Tags').fill('new')
+    isHeld.resolve(null)
+    await heading(page, 'Busy once').waitFor()
+    expect(await field(page, 'Title').inputValue()).toBe('Busy twice')
+    await save(page)
+    await heading(page, 'Busy twice').waitFor()
+    expect(await field(page, 'Tags').inputValue()).toBe('new')
   })
 
   it('C20.5 sends what is written after the connection is back', async () => {
@@ -283,7 +304,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
       .poll(() => page.locator('.comparison pre').allTextContents(), IN_TIME)
       .toEqual(expect.arrayContaining(['Once upon a time.', 'The second text.']))
     await page.getByRole('button', { name: 'Restore' }).click()
-    await expect.poll(() => field(page, 'Content').inputValue(), IN_TIME).toBe('Once upon a time.')
+    await expect.poll(() => readText(page), IN_TIME).toBe('Once upon a time.')
   })
 
   it('publishes later, and takes that back', async () => {

@@ -31,7 +31,7 @@ export const Meetup = record({
       index: 'text',
       example: 'Letterpress for beginners',
     }),
-    description: field.text(10_000, { about: 'The program.', optional: true, search: 'D' }),
+    description: field.markdown(10_000, { about: 'The program.', optional: true, search: 'D' }),
     startsAt: field.time({ about: 'The start.', index: true }),
     contact: field.line(200, { about: 'How guests reach the organizer.', optional: true, seenWith: 'write' }),
     reason: field.line(200, { about: 'Why it is cancelled.', optional: true, setByOperation: true }),

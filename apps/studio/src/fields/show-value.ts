@@ -34,6 +34,7 @@ const showNothing = (): string => ''
 const SHOWN = {
   line: showText,
   text: showText,
+  markdown: showText,
   email: showText,
   url: showText,
   number: showNumber,

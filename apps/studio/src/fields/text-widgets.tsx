@@ -41,19 +41,12 @@ const TextWidget = ({ field, value, onChange, error, isReadOnly, type = 'text', 
   </TextField>
 )
 
-/** Longer texts are what a record is about. */
-const LONG = 20_000
-const LINES = { short: 5, long: 24 }
+const LINES = 5
 
 export const LineWidget = (props: WidgetProps) => <TextWidget {...props} />
 export const EmailWidget = (props: WidgetProps) => <TextWidget {...props} type="email" />
 export const UrlWidget = (props: WidgetProps) => <TextWidget {...props} type="url" />
-export const LongTextWidget = (props: WidgetProps) => (
-  <TextWidget
-    {...props}
-    lines={Number(props.field.limits['maxLength'] ?? 0) > LONG ? LINES.long : LINES.short}
-  />
-)
+export const LongTextWidget = (props: WidgetProps) => <TextWidget {...props} lines={LINES} />
 
 const parseTags = (text: string): readonly string[] =>
   text

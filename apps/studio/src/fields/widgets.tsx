@@ -1,5 +1,6 @@
 import type { FieldKind } from '../api/model.ts'
 import { ManyWidget, OneWidget } from './link-widgets.tsx'
+import { MarkdownWidget } from './markdown-widget.tsx'
 import { EmailWidget, LineWidget, LongTextWidget, TagsWidget, UrlWidget } from './text-widgets.tsx'
 import { FlagWidget, NumberWidget, ShownWidget, TimeWidget } from './value-widgets.tsx'
 import type { Widget } from './widget.ts'
@@ -8,6 +9,7 @@ import type { Widget } from './widget.ts'
 export const WIDGETS = {
   line: LineWidget,
   text: LongTextWidget,
+  markdown: MarkdownWidget,
   email: EmailWidget,
   url: UrlWidget,
   number: NumberWidget,

@@ -12,6 +12,7 @@ import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { findChanges, startValues, type Values } from './changes.ts'
 import { Form, readRefused } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { submitByKey } from './submit-by-key.ts'
 
 /** A record that is not there yet. */
 export const NewPage = ({ type }: { readonly type: ContentType }) => {
@@ -44,6 +45,7 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
         event.preventDefault()
         create.mutate()
       }}
+      onKeyDown={submitByKey}
     >
       <title>{messages.create(type.label)}</title>
       <LeaveGuard isChanged={isChanged} />

@@ -9,6 +9,7 @@ import { Conflicts } from './conflicts.tsx'
 import { Form, readRefused } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RecordActions } from './record-actions.tsx'
+import { submitByKey } from './submit-by-key.ts'
 import { Related } from './related.tsx'
 import { Revisions } from './revisions.tsx'
 import { useRecord } from './use-record.ts'
@@ -35,6 +36,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         event.preventDefault()
         if (isChanged && draft.conflicts.length === 0) save.mutate(draft)
       }}
+      onKeyDown={submitByKey}
     >
       <title>{title}</title>
       <LeaveGuard isChanged={isChanged} />

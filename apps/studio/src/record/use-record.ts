@@ -37,15 +37,31 @@ const rebase = (
   return { base: now, changes: findChanges(theirs, values), conflicts, wasMerged, wasRestored: false }
 }
 
+/** What somebody has written since `given` was sent. */
+const findLater = (type: ContentType, given: Draft, now: Draft): Values => {
+  const base = readValues(type.fields, given.base.body)
+  return findChanges({ ...base, ...given.changes }, { ...base, ...now.changes })
+}
+
+const hasWork = ({ changes, conflicts }: Draft): boolean =>
+  Object.keys(changes).length > 0 || conflicts.length > 0
+
+/** The answer to a change does not say what the caller may do. The next request will. */
+const withActions = (saved: Loaded, { body: { actions } }: Loaded): Loaded => ({
+  ...saved,
+  body: { ...saved.body, ...(actions && { actions }) },
+})
+
 /** A record and what somebody is changing in it. Others may change it meanwhile (C20.4). */
 export const useRecord = (type: ContentType, id: string) => {
   const queries = useQueryClient()
   const key = ['record', type.path, id]
   const read = useQuery({ queryKey: key, queryFn: () => readRecord(type, id) })
   const [draft, setDraft] = useState<Draft | null>(null)
-  const current = draft ?? (read.data ? begin(read.data) : null)
-
+  const isOpen = draft !== null && hasWork(draft)
+  const current = isOpen ? draft : read.data ? begin(read.data) : null
   const isChanged = current !== null && Object.keys(current.changes).length > 0
+  const take = (loaded: Loaded): void => void queries.setQueryData(key, loaded)
 
   useKeptDraft({
     path: type.path,
@@ -53,26 +69,32 @@ export const useRecord = (type: ContentType, id: string) => {
     isReady: read.data !== undefined,
     draft: isChanged ? current : null,
     onFound: ({ base, changes }) => {
-      if (!base || !read.data || draft) return
+      if (!base || !read.data || isOpen) return
       setDraft({ ...rebase(type, { base, changes }, read.data), wasRestored: true })
     },
   })
 
-  const renew = async (): Promise<void> => {
-    setDraft(null)
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'model' })
-  }
+  const renew = (): Promise<void> =>
+    queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'model' })
   const save = useMutation({
     mutationFn: async (given: Draft) => {
       try {
         return await changeRecord(type, id, { body: given.changes, etag: given.base.etag })
       } catch (error) {
         if (!hasCode(error, 'PRECONDITION_FAILED')) throw error
-        setDraft(rebase(type, given, await readRecord(type, id)))
+        const now = await readRecord(type, id)
+        take(now)
+        setDraft(rebase(type, given, now))
         return null
       }
     },
-    onSuccess: (saved) => (saved === null ? undefined : renew()),
+    onSuccess: async (answer, given) => {
+      if (answer === null) return
+      const saved = withActions(answer, given.base)
+      take(saved)
+      setDraft((now) => now && { ...begin(saved), changes: findLater(type, given, now) })
+      await renew()
+    },
   })
   const change = (name: string, value: unknown): void => {
     if (current === null) return

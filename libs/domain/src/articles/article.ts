@@ -1,6 +1,6 @@
 import { checkInput, clearable, type Rules } from '../rules/accept.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
-import { counter, flag, line, owner, state, tags, text, time } from '../model/field-builders.ts'
+import { counter, flag, line, markdown, owner, state, tags, text, time } from '../model/field-builders.ts'
 import { ARTICLE_EVENTS } from '../model/event-names.ts'
 import { indexed, unfiltered } from '../model/published-forms.ts'
 import { isSame } from '../rules/is-same.ts'
@@ -32,7 +32,7 @@ export const Article = record({
         index: 'text',
       }),
     ),
-    content: text(500_000, { about: 'Markdown, stored unchanged.', least: 1, search: 'D' }),
+    content: markdown(500_000, { about: 'Markdown, stored unchanged.', least: 1, search: 'D' }),
     excerpt: unfiltered(
       text(500, {
         about: 'The excerpt that the author entered, or else the beginning of the content.',

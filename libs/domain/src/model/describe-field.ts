@@ -6,7 +6,7 @@ import type { RecordType } from './record-type.ts'
 /** The description of a field, with the lengths of its text, for GraphQL and for OpenAPI. */
 export const describeField = (field: Field): string => {
   const { kind, about, schema } = field
-  if (kind !== 'line' && kind !== 'text') return about
+  if (kind !== 'line' && kind !== 'text' && kind !== 'markdown') return about
   const { minLength = 0, maxLength = 0 } = schema
   const most = groupThousands(maxLength)
   return minLength === 0

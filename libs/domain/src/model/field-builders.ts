@@ -53,19 +53,25 @@ export const line = <const Given extends LineOptions>(
     LINE_OPTIONS,
   )
 
-/** A text of any number of lines, of at most `most` characters. */
-export const text = <const Given extends LongTextOptions>(
+type BuildLongText = <const Given extends LongTextOptions>(
   most: number,
   given: Exactly<Given, LongTextOptions>,
-): Built<string, Given> & Initial<Given> => {
-  const { least = 0, ...options }: LongTextOptions = given
-  const minimum = least !== 0 && { minLength: least }
-  const schema: ValueSchema = { type: 'string', ...minimum, maxLength: most }
-  return build({ kind: 'text', schema, check: createTextRule(least, most) }, options, [
-    ...LINE_OPTIONS,
-    'least',
-  ])
-}
+) => Built<string, Given> & Initial<Given>
+
+const createLongText =
+  (kind: 'text' | 'markdown'): BuildLongText =>
+  (most, given) => {
+    const { least = 0, ...options }: LongTextOptions = given
+    const minimum = least !== 0 && { minLength: least }
+    const schema: ValueSchema = { type: 'string', ...minimum, maxLength: most }
+    return build({ kind, schema, check: createTextRule(least, most) }, options, [...LINE_OPTIONS, 'least'])
+  }
+
+/** A text of any number of lines, of at most `most` characters. */
+export const text = createLongText('text')
+
+/** A text in Markdown (CommonMark), of at most `most` characters, kept as its writer sent it. */
+export const markdown = createLongText('markdown')
 
 /** A finite number, not below `least`. */
 export const number = <const Given extends NumberOptions>(

@@ -69,6 +69,7 @@ const LINK: Kind<LinkField> = {
 const FIELD_KINDS = {
   line: TEXT,
   text: TEXT,
+  markdown: TEXT,
   email: TEXT,
   url: TEXT,
   number: {

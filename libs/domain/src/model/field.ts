@@ -29,6 +29,7 @@ export type SearchWeight = 'A' | 'B' | 'D'
 export type FieldKind =
   | 'line'
   | 'text'
+  | 'markdown'
   | 'email'
   | 'url'
   | 'number'
@@ -218,7 +219,7 @@ export const isGroup = (field: Field): field is GroupField => field.kind === 'gr
 
 export const isTime = ({ kind }: Field): boolean => kind === 'time'
 
-const TEXTS: ReadonlySet<FieldKind> = new Set(['line', 'text', 'email', 'url'])
+const TEXTS: ReadonlySet<FieldKind> = new Set(['line', 'text', 'markdown', 'email', 'url'])
 
 /** Whether the values are texts of clients, which searches, unique keys and filters compare in a form of their own. */
 export const isText = ({ kind }: Field): boolean => TEXTS.has(kind)

@@ -54,6 +54,23 @@ const findType = (name: string) =>
   describeTypes(BlogPost, SiteSettings).find((type) => type.name === name) ?? expect.fail(name)
 const findField = (name: string) => findType('BlogPost').fields.find((each) => each.name === name)
 
+it('C17.9 the model says which texts are Markdown', () => {
+  const Note = record({
+    name: 'Note',
+    plural: 'notes',
+    about,
+    allowed,
+    fields: { body: field.markdown(1_000, { about: 'The note.', optional: true, least: 2 }) },
+  })
+  expect(describeTypes(Note).at(-1)?.fields[0]).toMatchObject({
+    kind: 'markdown',
+    help: 'The note. 2 to 1,000 characters.',
+    nullable: true,
+    limits: { minLength: 2, maxLength: 1_000 },
+  })
+  expect(findType('Article').fields.find(({ name }) => name === 'content')?.kind).toBe('markdown')
+})
+
 describe('C17.9 a type in the model for tools', () => {
   it('has the names of the interfaces, and its name in words', () => {
     expect(findType('BlogPost')).toMatchObject({

@@ -60,6 +60,7 @@ const LINK: Describe<LinkField> = { of: ({ to }, model) => describeLink(model, t
 const VALUES = {
   line: TEXT,
   text: TEXT,
+  markdown: TEXT,
   email: TEXT,
   url: TEXT,
   number: createNumbers('a number'),

@@ -5,6 +5,7 @@ import { isState, nameStateEnum, type Field, type FieldKind } from '@content-ser
 const VALUE_TYPES = {
   line: 'String',
   text: 'String',
+  markdown: 'String',
   email: 'String',
   url: 'String',
   number: 'Float',

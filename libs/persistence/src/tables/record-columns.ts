@@ -6,6 +6,7 @@ import { isOwner, leadsToUser, type Field, type FieldKind } from '@content-servi
 const COLUMN_TYPES = {
   line: 'text',
   text: 'text',
+  markdown: 'text',
   email: 'text',
   url: 'text',
   number: 'double precision',

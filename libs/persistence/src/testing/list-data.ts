@@ -93,6 +93,7 @@ type ChooseValue = (g: GeneratorValue, field: Field) => unknown
 const VALUES: Readonly<globalThis.Record<Exclude<FieldKind, 'owner' | 'one' | 'many'>, ChooseValue>> = {
   line: chooseText,
   text: chooseText,
+  markdown: chooseText,
   email: chooseText,
   url: chooseText,
   state: (g, field) => choose(g, isState(field) ? field.states : []),

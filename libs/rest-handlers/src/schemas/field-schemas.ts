@@ -83,6 +83,7 @@ const LINK: Schemas<LinkField> = { shown: linkSchema }
 const SCHEMAS = {
   line: TEXT,
   text: TEXT,
+  markdown: TEXT,
   email: TEXT,
   url: TEXT,
   number: { shown: numberSchema },

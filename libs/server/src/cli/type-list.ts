@@ -38,6 +38,7 @@ const INTEGER = createNumbers('integer')
 const WORDS = {
   line: TEXT,
   text: TEXT,
+  markdown: { ...TEXT, name: () => 'markdown' },
   email: TEXT,
   url: TEXT,
   number: createNumbers('number'),

@@ -16,12 +16,15 @@ const readWeights = (header: string): ReadonlyMap<string, number> =>
   )
 
 /** RFC 9110 §12.5.3: the coding of `Accept-Encoding` with the highest weight; null without compression. */
-export const chooseCoding = (header: string | undefined): Coding | null => {
+export const chooseCoding = <Among extends Coding = Coding>(
+  header: string | undefined,
+  codings: readonly Among[] = CODINGS as readonly Coding[] as readonly Among[],
+): Among | null => {
   if (header === undefined || header.length > MOST_LENGTH) return null
   const weights = readWeights(header)
   const others = weights.get('*') ?? 0
   const weigh = (coding: Coding): number => weights.get(coding) ?? others
-  const [best] = [...CODINGS].sort((a, b) => weigh(b) - weigh(a))
+  const [best] = [...codings].sort((a, b) => weigh(b) - weigh(a))
   const isWanted = best !== undefined && weigh(best) > 0 && weigh(best) >= (weights.get('identity') ?? 0)
   return isWanted ? best : null
 }

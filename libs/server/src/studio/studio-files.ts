@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { ContentError } from '@content-service/domain'
 import { renderPage } from '@content-service/identity'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import type { Service } from '../composition/compose.ts'
 import type { Studio } from '../composition/compose-studio.ts'
 import { getExchange } from '../http/exchange.ts'
 import { sendAnswer } from '../http/send.ts'
+import { chooseCoding } from '../sending/content-coding.ts'
 
 /** C20.1. The styles of the editor are attributes of its elements. No script is inline. */
 export const POLICY =
@@ -53,17 +54,38 @@ const missingAsset = (): ContentError =>
 /** The names contain a hash of the content, so that a file never changes. */
 const ASSET = { maxAge: '1y', immutable: true, lastModified: false, dotfiles: 'ignore' } as const
 
+/** The build writes each long file in these codings, too. */
+const CODINGS = ['br', 'gzip'] as const
+const ENDINGS = { br: '.br', gzip: '.gz' } as const
+
+/** Sends the first of the files that exists; a file of the build can have no compressed ones. */
+const sendFirst = (
+  response: Response,
+  root: string,
+  [name, ...others]: readonly string[],
+): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (name === undefined) return resolve(false)
+    const coding = CODINGS.find((each) => name.endsWith(ENDINGS[each]))
+    if (coding) response.setHeader('content-encoding', coding)
+    response.sendFile(name, { ...ASSET, root }, (error: unknown) => {
+      // A client that has left gets nothing.
+      if (!error || response.headersSent || response.destroyed) return resolve(true)
+      response.removeHeader('content-encoding')
+      response.removeHeader('cache-control')
+      resolve(sendFirst(response, root, others))
+    })
+  })
+
 /** C20.2: a file of the build. A missing file is never the page: a browser would keep it as a script for a year. */
 export const sendStudioAsset =
   ({ folder }: Studio): RequestHandler =>
-  (request, response, next) => {
+  async (request, response, next) => {
     const parts: unknown = request.params['rest']
     const name = Array.isArray(parts) ? parts.join('/') : ''
     if (name === '') return next(missingAsset())
-    response.sendFile(name, { ...ASSET, root: join(folder, 'assets') }, (error: unknown) => {
-      // A client that has left gets nothing.
-      if (!error || response.headersSent || response.destroyed) return
-      response.removeHeader('cache-control')
-      next(missingAsset())
-    })
+    const coding = chooseCoding(request.headers['accept-encoding'], CODINGS)
+    response.vary('Accept-Encoding').type(extname(name))
+    const names = coding === null ? [name] : [name + ENDINGS[coding], name]
+    if (!(await sendFirst(response, join(folder, 'assets'), names))) next(missingAsset())
   }

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createComposition } from '../../src/composition/composition.ts'
@@ -73,6 +74,35 @@ describe('C20.2 /studio/assets', () => {
     expect([status, text]).toEqual([200, SCRIPT])
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers['content-type']).toMatch(/^text\/javascript/)
+  })
+
+  it.each([
+    ['br', 'zstd, br, gzip', 'br'],
+    ['gzip', 'gzip', 'gzip'],
+    ['gzip', 'br;q=0.5, gzip', 'gzip'],
+    [undefined, 'identity', null],
+    [undefined, 'zstd', null],
+  ] as const)('are sent in the coding %s for Accept-Encoding %j', async (coding, accepted, sent) => {
+    const compressed = { br: brotliCompressSync(SCRIPT), gzip: gzipSync(SCRIPT) }
+    const file = join(service.folder, 'assets', 'index-1a2b.js')
+    await writeFile(`${file}.br`, compressed.br)
+    await writeFile(`${file}.gz`, compressed.gzip)
+    const { headers, text } = await ask(`${service.url}/studio/assets/index-1a2b.js`, {
+      headers: { 'accept-encoding': accepted },
+    })
+    expect(headers['content-encoding']).toBe(coding)
+    expect(headers['content-type']).toMatch(/^text\/javascript/)
+    expect(headers['content-length']).toBe(String(sent === null ? SCRIPT.length : compressed[sent].length))
+    expect(headers.vary).toContain('Accept-Encoding')
+    if (sent === null) expect(text).toBe(SCRIPT)
+  })
+
+  it('are sent as they are if no compressed file exists', async () => {
+    await writeFile(join(service.folder, 'assets', 'plain-1a2b.js'), SCRIPT)
+    const { headers, text } = await ask(`${service.url}/studio/assets/plain-1a2b.js`, {
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect([headers['content-encoding'], text]).toEqual([undefined, SCRIPT])
   })
 
   it.each([

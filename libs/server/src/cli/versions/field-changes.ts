@@ -64,9 +64,11 @@ const compareKinds = (
         },
       ]
 
-/** Both kinds of texts have the same column. */
+/** All kinds of texts have the same column. */
+const TEXTS: ReadonlySet<string> = new Set(['line', 'text', 'markdown'])
+
 const isText = (before: FieldDocument, after: FieldDocument): boolean =>
-  [before, after].every(({ kind }) => kind === 'line' || kind === 'text')
+  [before, after].every(({ kind }) => TEXTS.has(kind))
 
 const compareOptional = (
   place: string,
