@@ -59,7 +59,7 @@ it('C17.9 the model says which texts are Markdown', () => {
     name: 'Note',
     plural: 'notes',
     about,
-    allowed,
+    allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
     fields: { body: field.markdown(1_000, { about: 'The note.', optional: true, least: 2 }) },
   })
   expect(describeTypes(Note).at(-1)?.fields[0]).toMatchObject({
