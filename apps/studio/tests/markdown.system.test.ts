@@ -94,7 +94,9 @@ describe('C20 the editor of Markdown in Chromium', { timeout: 90_000 }, () => {
     expect(await preview(page).locator('strong').textContent()).toBe('bold')
     await page.keyboard.press('Control+s')
     await page.getByText('Saved', { exact: true }).waitFor()
-    const { body } = await service.as('READER').rest('GET', new URL(page.url()).pathname.replace('/studio', '/api'))
+    const { body } = await service
+      .as('READER')
+      .rest('GET', new URL(page.url()).pathname.replace('/studio', '/api'))
     expect(body).toMatchObject({ content: 'Words.\n\n- one\n- two**bold**' })
   })
 

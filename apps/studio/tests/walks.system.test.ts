@@ -37,7 +37,11 @@ const createRandom = (seed: number) => {
 const findTargets = async (page: Page): Promise<readonly Locator[]> => {
   const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
   const inside = (await dialog.count()) > 0 ? dialog : page.locator('body')
-  const all = await inside.locator('a:visible, button:visible:enabled, input:visible, textarea:visible').all()
+  const all = await inside
+    .locator(
+      'a:visible, button:visible:enabled, input:visible, textarea:visible, [contenteditable=true]:visible',
+    )
+    .all()
   const texts = await Promise.all(all.map((each) => each.textContent()))
   return all.filter((_, place) => !SIGN_OUT.test(texts[place] ?? ''))
 }
@@ -47,7 +51,7 @@ const act = async (page: Page, random: () => number): Promise<void> => {
   const target = targets[Math.floor(random() * targets.length)]
   if (target === undefined) return
   const kind = await target.evaluate((element) => `${element.tagName} ${element.getAttribute('type') ?? ''}`)
-  const isText = /^(TEXTAREA|INPUT (text|search|email|url|))/.test(kind)
+  const isText = /^(TEXTAREA|DIV|INPUT (text|search|email|url|))/.test(kind)
   const key = random()
   if (isText) await target.fill(`Words ${Math.floor(key * 1_000)}`, { timeout: 2_000 })
   else await target.click({ timeout: 2_000 })

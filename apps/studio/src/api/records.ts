@@ -40,16 +40,22 @@ const writeWhere = ({ titleField }: ContentType, words: string | undefined): str
     ? undefined
     : JSON.stringify({ [titleField]: { contains: words } })
 
+interface PageOptions {
+  /** The cursor of the page; by default the first one. */
+  readonly after?: string
+  readonly limit?: number
+}
+
 /** A page of a list by cursor. @throws ClientError. */
 export const readList = async (
   type: ContentType,
   { query: words, ...query }: ListQuery,
-  after: string,
+  { after = '', limit = PAGE_SIZE }: PageOptions = {},
 ): Promise<ListPage> => {
   const where = writeWhere(type, words)
   const result = await rest.get('/api/{path}', {
     params: { path: type.path },
-    query: { ...query, ...(where !== undefined && { where }), ...WITH_ACTIONS, after, limit: PAGE_SIZE },
+    query: { ...query, ...(where !== undefined && { where }), ...WITH_ACTIONS, after, limit },
   })
   if (!result.ok) throw result.error
   return {
@@ -64,19 +70,20 @@ export const readList = async (
 export const countValues = ({ path }: ContentType, by: string): Promise<readonly ValueCount[]> =>
   take(rest.get('/api/{path}/counts', { params: { path }, query: { by } }))
 
-/** Whether the records of the type are created at the address of the list. Comments, for example, are not. */
-const takesNew = async (path: string): Promise<boolean> => {
+/** Whether the records of the type are created at the address of the list. Comments are created below their article. */
+export const hasOwnAddress = async (path: string): Promise<boolean> => {
   const response = await fetch(`/api/${path}`, { method: 'OPTIONS' })
   await response.arrayBuffer()
   return (response.headers.get('allow') ?? '').includes('POST')
 }
 
-/** Whether the caller may create records of the type here. */
-export const mayCreate = async ({ path, single }: ContentType): Promise<boolean> => {
-  if (single) return false
-  const actions = take(rest.get('/api/{path}/actions', { params: { path } }))
-  return (await actions).includes('create') && takesNew(path)
-}
+/** Whether the caller may create a record of the type that belongs to another record. */
+export const mayCreatePart = async (path: string): Promise<boolean> =>
+  (await take(rest.get('/api/{path}/actions', { params: { path } }))).includes('create')
+
+/** Whether the caller may create a record of the type at the address of the list. */
+export const mayCreate = async ({ path, single }: ContentType): Promise<boolean> =>
+  !single && (await mayCreatePart(path)) && hasOwnAddress(path)
 
 /** A record with what the caller may do to it, and the tag that a change names. */
 export interface Loaded {
@@ -100,6 +107,17 @@ export const readRecord = ({ path, single }: ContentType, id: string): Promise<L
 
 export const createRecord = ({ path }: ContentType, body: unknown): Promise<Body> =>
   take(rest.post('/api/{path}', { params: { path }, body }))
+
+/** A list of records that belong to a record. */
+interface PartList {
+  readonly type: ContentType
+  readonly id: string
+  /** The last word of the address. */
+  readonly list: string
+}
+
+export const createPart = ({ type: { path }, id, list }: PartList, body: unknown): Promise<Body> =>
+  take(rest.post('/api/{path}/{id}/{operation}', { params: { path, id, operation: list }, body }))
 
 /** A change, and the tag of the record that it changes. */
 interface Change {

@@ -50,6 +50,12 @@ const SHOWN = {
   group: showNothing,
 } as const satisfies Record<FieldKind, (value: unknown) => string>
 
+/** The name of the owner of a record; an empty text if it has none. */
+export const showOwner = ({ fields }: Pick<ContentType, 'fields'>, body: Body): string => {
+  const owner = fields.find(({ kind }) => kind === 'owner')
+  return owner === undefined ? '' : showLink(body[owner.name])
+}
+
 /** The value of a field on one line. */
 export const showValue = ({ kind, name, choices }: Field, body: Body): string => {
   const value = body[name]

@@ -88,6 +88,8 @@ export const de: Messages = {
   done: (count) => `Erledigt: ${count}.`,
   removeFilter: (label) => `Den Filter ${label} entfernen`,
   related: 'Dazu gehören',
+  showAll: (count) => `Alle ${count} zeigen`,
+  linked: 'Einträge, die darauf verweisen, soweit Sie sie sehen:',
   go: 'Gehe zu…',
   goHelp: 'Eine Art von Inhalten, oder Wörter eines Eintrags',
   leave: 'Sie haben Änderungen, die nicht gespeichert sind. Wollen Sie gehen?',

@@ -84,6 +84,8 @@ export const en = {
   done: (count: string) => `Done: ${count}.`,
   removeFilter: (label: string) => `Remove the filter ${label}`,
   related: 'Belongs to it',
+  showAll: (count: string) => `Show all ${count}`,
+  linked: 'Records that link to it, as far as you can see them:',
   go: 'Go to…',
   goHelp: 'A type of content, or words of a record',
   leave: 'You have changes that are not saved. Leave them?',

@@ -14,7 +14,7 @@ import { Selection } from './selection.tsx'
 const useList = (type: ContentType, query: ListQuery) =>
   useInfiniteQuery({
     queryKey: ['list', type.path, query],
-    queryFn: ({ pageParam }) => readList(type, query, pageParam),
+    queryFn: ({ pageParam }) => readList(type, query, { after: pageParam }),
     initialPageParam: '',
     getNextPageParam: ({ next }: Page) => next,
     placeholderData: keepPreviousData,

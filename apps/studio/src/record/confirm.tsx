@@ -1,14 +1,17 @@
+import type { ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { messages } from '../language/language.ts'
 
 interface ConfirmProps {
   readonly label: string
   readonly question: string
+  /** What people should know before they answer. */
+  readonly about?: ReactNode
   readonly onConfirm: () => void
 }
 
 /** A button that asks before it acts. */
-export const ConfirmButton = ({ label, question, onConfirm }: ConfirmProps) => (
+export const ConfirmButton = ({ label, question, about, onConfirm }: ConfirmProps) => (
   <DialogTrigger>
     <Button className="danger">{label}</Button>
     <ModalOverlay className="overlay" isDismissable>
@@ -17,6 +20,7 @@ export const ConfirmButton = ({ label, question, onConfirm }: ConfirmProps) => (
           {({ close }) => (
             <>
               <Heading slot="title">{question}</Heading>
+              {about}
               <div className="buttons">
                 <Button autoFocus onPress={close}>
                   {messages.back}

@@ -7,6 +7,7 @@ import { writeTitle } from '../fields/show-value.ts'
 import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { ConfirmButton } from './confirm.tsx'
+import { Linked } from './linked.tsx'
 import { OperationButton } from './operation-dialog.tsx'
 import { Schedule } from './schedule.tsx'
 
@@ -66,6 +67,7 @@ export const RecordActions = ({ type, id, record, renew }: ActionsProps) => {
           question={(type.trash === null ? messages.removeQuestion : messages.trashQuestion)(
             writeTitle(body, type),
           )}
+          about={<Linked type={type} id={id} />}
           onConfirm={() => remove.mutate()}
         />
       )}

@@ -30,55 +30,59 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
   const title = type.single ? type.label : writeTitle(body, type)
   const mayWrite = body.actions?.includes('update') === true
   return (
-    <form
-      className="record"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isChanged && draft.conflicts.length === 0) save.mutate(draft)
-      }}
-      onKeyDown={submitByKey}
-    >
-      <title>{title}</title>
-      <LeaveGuard isChanged={isChanged} />
-      <div className="title-row">
-        <h1>{title}</h1>
-        <span className="count" role="status">
-          {save.isPending
-            ? messages.saving
-            : isChanged
-              ? messages.unsaved
-              : save.isSuccess
-                ? messages.saved
-                : ''}
-        </span>
-        {isChanged && <Button onPress={discard}>{messages.discard}</Button>}
-        {mayWrite && (
-          <Button
-            type="submit"
-            className="primary"
-            isDisabled={!isChanged || save.isPending || draft.conflicts.length > 0}
-          >
-            {messages.save}
-          </Button>
+    <>
+      <form
+        className="record"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isChanged && draft.conflicts.length === 0) save.mutate(draft)
+        }}
+        onKeyDown={submitByKey}
+      >
+        <title>{title}</title>
+        <LeaveGuard isChanged={isChanged} />
+        <div className="title-row">
+          <h1>{title}</h1>
+          <span className="count" role="status">
+            {save.isPending
+              ? messages.saving
+              : isChanged
+                ? messages.unsaved
+                : save.isSuccess
+                  ? messages.saved
+                  : ''}
+          </span>
+          {isChanged && <Button onPress={discard}>{messages.discard}</Button>}
+          {mayWrite && (
+            <Button
+              type="submit"
+              className="primary"
+              isDisabled={!isChanged || save.isPending || draft.conflicts.length > 0}
+            >
+              {messages.save}
+            </Button>
+          )}
+        </div>
+        {save.error && <ErrorNotice error={save.error} />}
+        {draft.conflicts.length > 0 && (
+          <Conflicts type={type} conflicts={draft.conflicts} onChoose={choose} />
         )}
-      </div>
-      {save.error && <ErrorNotice error={save.error} />}
-      {draft.conflicts.length > 0 && <Conflicts type={type} conflicts={draft.conflicts} onChoose={choose} />}
-      {draft.wasRestored && isChanged && <p className="notice">{messages.restored}</p>}
-      {draft.wasMerged && draft.conflicts.length === 0 && <p className="notice">{messages.merged}</p>}
-      <Related type={type} id={id} />
-      {!isChanged && <RecordActions type={type} id={id} record={draft.base} renew={renew} />}
-      <Form
-        type={type}
-        values={values}
-        onChange={change}
-        refused={readRefused(save.error)}
-        isReadOnly={!mayWrite}
-        body={body}
-      />
-      {body.actions?.includes('restoreRevision') && !isChanged && (
-        <Revisions type={type} id={id} body={body} renew={renew} />
-      )}
-    </form>
+        {draft.wasRestored && isChanged && <p className="notice">{messages.restored}</p>}
+        {draft.wasMerged && draft.conflicts.length === 0 && <p className="notice">{messages.merged}</p>}
+        {!isChanged && <RecordActions type={type} id={id} record={draft.base} renew={renew} />}
+        <Form
+          type={type}
+          values={values}
+          onChange={change}
+          refused={readRefused(save.error)}
+          isReadOnly={!mayWrite}
+          body={body}
+        />
+        {body.actions?.includes('restoreRevision') && !isChanged && (
+          <Revisions type={type} id={id} body={body} renew={renew} />
+        )}
+      </form>
+      {!type.single && <Related type={type} id={id} />}
+    </>
   )
 }

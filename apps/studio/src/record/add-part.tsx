@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { ContentType } from '../api/model.ts'
+import { createPart, mayCreatePart } from '../api/records.ts'
+import { FieldControl } from '../fields/field-control.tsx'
+import { messages } from '../language/language.ts'
+import { ErrorNotice } from '../shell/notice.tsx'
+import { findChanges, startValues } from './changes.ts'
+import { readRefused } from './form.tsx'
+import type { RelatedList } from './related-lists.ts'
+
+interface PartProps {
+  readonly type: ContentType
+  readonly id: string
+  readonly list: RelatedList
+}
+
+const PartForm = ({ type, id, list, onEnd }: PartProps & { readonly onEnd: () => void }) => {
+  const queries = useQueryClient()
+  const fields = list.type.fields.filter((field) => !field.readOnly && field.name !== list.link.name)
+  const start = startValues(fields)
+  const [values, setValues] = useState(start)
+  const given = findChanges(start, values)
+  const adding = useMutation({
+    mutationFn: () => createPart({ type, id, list: list.name }, given),
+    onSuccess: async () => {
+      onEnd()
+      await queries.invalidateQueries({ queryKey: ['list', list.type.path] })
+    },
+  })
+  const refused = readRefused(adding.error)
+  return (
+    <form
+      aria-label={messages.create(list.type.label)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        adding.mutate()
+      }}
+    >
+      {adding.error && <ErrorNotice error={adding.error} />}
+      {fields.map((field) => (
+        <FieldControl
+          key={field.name}
+          field={field}
+          values={values}
+          onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))}
+          refused={refused}
+          body={null}
+        />
+      ))}
+      <div className="buttons">
+        <Button onPress={onEnd}>{messages.back}</Button>
+        <Button
+          type="submit"
+          className="primary"
+          isDisabled={adding.isPending || Object.keys(given).length === 0}
+        >
+          {messages.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Writes a part of a record, such as a comment on an article. */
+export const AddPart = (props: PartProps) => {
+  const { path } = props.list.type
+  const { data = false } = useQuery({
+    queryKey: ['may create part', path],
+    queryFn: () => mayCreatePart(path),
+  })
+  const [isWriting, setWriting] = useState(false)
+  if (!data) return null
+  return isWriting ? (
+    <PartForm {...props} onEnd={() => setWriting(false)} />
+  ) : (
+    <Button onPress={() => setWriting(true)}>{messages.create(props.list.type.label)}</Button>
+  )
+}
