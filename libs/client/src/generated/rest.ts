@@ -184,6 +184,9 @@ export interface RestPaths {
   "/api/me/password": {
     post: { body: Schemas["PasswordChange"]; response: undefined }
   }
+  "/api/me/permissions": {
+    get: { response: string[] }
+  }
   "/api/me/preferences": {
     get: { response: Schemas["Preferences"] }
     patch: { body: Schemas["PreferencesPatch"]; response: Schemas["Preferences"] | undefined }

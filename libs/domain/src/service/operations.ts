@@ -25,6 +25,7 @@ import { deleteUser } from '../users/user-operations.ts'
 import { updateUser } from '../users/user-updates.ts'
 import { userChangeRules } from '../users/user.ts'
 import { about, contentRead, type Operation, type OperationName } from '../model/operation.ts'
+import { currentPermissions } from '../operations/current-permissions.ts'
 import {
   actOnRecord,
   changeRecord,
@@ -48,6 +49,7 @@ export const OPERATIONS = {
   ...eraseOperations,
   ...followOperations,
   ...settingsOperations,
+  currentPermissions,
   userActions: declareTypeActions('users', (context) => authorizeOnAll(context, 'users:write')),
   updateUser: changeRecord(parseUserId, updateUser, {
     resource: 'users',

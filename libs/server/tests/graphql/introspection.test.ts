@@ -38,6 +38,7 @@ const FURTHER = {
   'Product.availableActions': 'C12.8',
   'Category.availableActions': 'C12.8',
   'Query.contentModel': 'C17.9',
+  'Query.currentPermissions': 'C20.4',
   'Query.articleActions': 'C17.9',
   'Query.commentActions': 'C17.9',
   'Query.userActions': 'C17.9',

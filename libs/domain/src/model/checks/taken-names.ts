@@ -189,6 +189,7 @@ export const TAKEN_NAMES = {
     'createUser',
     'createUserOrError',
     'createWebhook',
+    'currentPermissions',
     'currentUser',
     'dataExport',
     'deadLetters',
