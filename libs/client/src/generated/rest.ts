@@ -130,7 +130,7 @@ export interface RestPaths {
     get: { params: { id: string }; response: Schemas["ArticleStats"] }
   }
   "/api/audit-log": {
-    get: { query?: { page?: number; limit?: number }; response: Schemas["AuditEntry"][] }
+    get: { query?: { page?: number; limit?: number; after?: string; before?: string; actorId?: string; resource?: string; resourceId?: string; action?: string; from?: string; to?: string }; response: Schemas["AuditEntry"][] }
   }
   "/api/categories": {
     get: { query?: { where?: string; sort?: string; id?: string; "id[ne]"?: string; "id[in]"?: string; "id[notIn]"?: string; "id[isNull]"?: boolean; name?: string; "name[ne]"?: string; "name[in]"?: string; "name[notIn]"?: string; "name[contains]"?: string; "name[startsWith]"?: string; "name[isNull]"?: boolean; after?: string; before?: string; page?: number; limit?: number; sortBy?: "createdAt"; direction?: "ASC" | "DESC"; fields?: string; actions?: boolean }; response: Schemas["Category"][] }

@@ -28,12 +28,16 @@ const readValue = ({ value, operator }: FilterParameter, text: string): unknown 
 const LOST_PLUS = /T[0-9:.]+ [0-9]{2}:[0-9]{2}$/i
 
 /** @throws BAD_REQUEST for a time that has lost its +. */
-const checkTimes = ({ name, value }: FilterParameter, texts: readonly string[]): void => {
-  if (value.values === 'time' && texts.some((text) => LOST_PLUS.test(text)))
+export const requirePlus = (name: string, text: string): void => {
+  if (LOST_PLUS.test(text))
     throw new RestError(
       'BAD_REQUEST',
       `The parameter ${name} has a blank before its offset. Write + as %2B in a URL.`,
     )
+}
+
+const checkTimes = ({ name, value }: FilterParameter, texts: readonly string[]): void => {
+  if (value.values === 'time') for (const text of texts) requirePlus(name, text)
 }
 
 const readPart = (filter: FilterParameter, text: string): FilterPart => {
