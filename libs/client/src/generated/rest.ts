@@ -292,6 +292,12 @@ export interface RestPaths {
   "/api/users/{id}/second-factor": {
     delete: { params: { id: number }; response: undefined }
   }
+  "/api/users/{id}/sessions": {
+    get: { params: { id: number }; response: Schemas["Session"][] }
+  }
+  "/api/users/{id}/sessions/{session}": {
+    delete: { params: { id: number; session: string }; response: undefined }
+  }
   "/api/webhooks": {
     get: { query?: { page?: number; limit?: number }; response: Schemas["Webhook"][] }
     post: { body: Schemas["NewWebhook"]; response: Schemas["CreatedWebhook"] }

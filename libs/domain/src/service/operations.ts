@@ -14,6 +14,7 @@ import { eraseOperations } from '../personal-data/erase-operations.ts'
 import { exportOperations } from '../personal-data/export-operations.ts'
 import { secondFactorOperations } from '../second-factor/second-factor-operations.ts'
 import { sessionOperations } from '../sessions/session-operations.ts'
+import { userSessionOperations } from '../sessions/user-sessions.ts'
 import { parseUserId } from '../rules/ids.ts'
 import { apiKeyOperations } from '../api-keys/api-key-operations.ts'
 import { clientOperations } from '../clients/client-operations.ts'
@@ -42,6 +43,7 @@ export const OPERATIONS = {
   ...deliveryOperations,
   ...clientOperations,
   ...sessionOperations,
+  ...userSessionOperations,
   ...secondFactorOperations,
   ...accountOperations,
   confirmEmail: takeInput(confirmEmail, { resource: 'users', access: 'anyone' }),

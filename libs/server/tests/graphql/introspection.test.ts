@@ -72,6 +72,8 @@ const FURTHER = {
   'AccessExplanation.': 'C7.7',
   'AccessRule.': 'C7.7',
   'Query.sessions': 'C7.5',
+  'Query.userSessions': 'C19.5',
+  'Mutation.endUserSession': 'C19.5',
   'Session.': 'C7.5',
   'Mutation.endSession': 'C7.5',
   'Query.oauthClients': 'C12.2',
