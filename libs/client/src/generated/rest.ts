@@ -62,6 +62,7 @@ export interface Schemas {
   SecondFactorConfirmation: { code: string }
   SecondFactorEnabling: { password: string }
   SecondFactorProof: { password: string; code: string }
+  ServiceStatus: { status: "ready" | "not ready"; checks: Record<string, unknown>; settings: Record<string, unknown> }
   Session: { id: string; clientId: string; clientName: string; scopes: string[]; createdAt: string; lastUsedAt: string; expiresAt: string }
   Settings: { locale: string; timezone: string; theme: "LIGHT" | "DARK" | "SYSTEM" }
   SettingsPatch: { locale?: string; timezone?: string; theme?: "LIGHT" | "DARK" | "SYSTEM" }
@@ -256,6 +257,9 @@ export interface RestPaths {
   }
   "/api/search/counts": {
     get: { query: { query: string; types?: string; where?: string }; response: Schemas["ValueCount"][] }
+  }
+  "/api/status": {
+    get: { response: Schemas["ServiceStatus"] }
   }
   "/api/users": {
     get: { query?: { where?: string; query?: string; sort?: string; id?: string; "id[ne]"?: string; "id[in]"?: string; "id[notIn]"?: string; "id[isNull]"?: boolean; name?: string; "name[ne]"?: string; "name[in]"?: string; "name[notIn]"?: string; "name[contains]"?: string; "name[startsWith]"?: string; "name[isNull]"?: boolean; username?: string; "username[ne]"?: string; "username[in]"?: string; "username[notIn]"?: string; "username[contains]"?: string; "username[startsWith]"?: string; "username[isNull]"?: boolean; email?: string; "email[ne]"?: string; "email[in]"?: string; "email[notIn]"?: string; "email[contains]"?: string; "email[startsWith]"?: string; "email[isNull]"?: boolean; status?: "ACTIVE" | "INACTIVE" | "SUSPENDED"; "status[ne]"?: "ACTIVE" | "INACTIVE" | "SUSPENDED"; "status[in]"?: string; "status[notIn]"?: string; "status[isNull]"?: boolean; age?: number; "age[ne]"?: number; "age[lt]"?: number; "age[lte]"?: number; "age[gt]"?: number; "age[gte]"?: number; "age[in]"?: string; "age[notIn]"?: string; "age[isNull]"?: boolean; role?: "GUEST" | "READER" | "AUTHOR" | "EDITOR" | "ADMIN"; "role[ne]"?: "GUEST" | "READER" | "AUTHOR" | "EDITOR" | "ADMIN"; "role[in]"?: string; "role[notIn]"?: string; "role[isNull]"?: boolean; createdAt?: string; "createdAt[ne]"?: string; "createdAt[lt]"?: string; "createdAt[lte]"?: string; "createdAt[gt]"?: string; "createdAt[gte]"?: string; "createdAt[in]"?: string; "createdAt[notIn]"?: string; "createdAt[isNull]"?: boolean; updatedAt?: string; "updatedAt[ne]"?: string; "updatedAt[lt]"?: string; "updatedAt[lte]"?: string; "updatedAt[gt]"?: string; "updatedAt[gte]"?: string; "updatedAt[in]"?: string; "updatedAt[notIn]"?: string; "updatedAt[isNull]"?: boolean; changedAt?: string; "changedAt[ne]"?: string; "changedAt[lt]"?: string; "changedAt[lte]"?: string; "changedAt[gt]"?: string; "changedAt[gte]"?: string; "changedAt[in]"?: string; "changedAt[notIn]"?: string; "changedAt[isNull]"?: boolean; after?: string; before?: string; page?: number; limit?: number; deleted?: "true" | "false"; fields?: string; actions?: boolean }; response: Schemas["User"][] }

@@ -10,6 +10,7 @@ import { declareTypeOperations, type Operations } from '../records/type-operatio
 import { accountOperations } from '../accounts/account-operations.ts'
 import { confirmEmail } from '../accounts/email-confirmation.ts'
 import { auditOperations } from '../audit/audit-reading.ts'
+import { statusOperations } from '../audit/service-status.ts'
 import { eraseOperations } from '../personal-data/erase-operations.ts'
 import { exportOperations } from '../personal-data/export-operations.ts'
 import { secondFactorOperations } from '../second-factor/second-factor-operations.ts'
@@ -65,6 +66,7 @@ export const OPERATIONS = {
     isConditional: true,
   }),
   ...auditOperations,
+  ...statusOperations,
   ...declareArticleOperations(Article),
   ...declareCommentOperations(Comment),
 } as const satisfies Readonly<Record<string, AnyOperation>>

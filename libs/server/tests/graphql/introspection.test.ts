@@ -18,6 +18,7 @@ const FURTHER = {
   'AuditEntry.reason': 'C12.6',
   'AuditEntry.moreRefused': 'C12.6',
   'Query.auditLog(': 'C19.5',
+  'Query.serviceStatus': 'C19.5',
   'Query.users(deleted': 'C12.2',
   'Query.usersConnection(deleted': 'C12.2',
   'Query.articles(ownerId': 'C12.2',

@@ -23,7 +23,8 @@ describe.each(DATABASES)('C19.5 the sessions of other users on %s', (kind) => {
 
   const token = async (fields: Readonly<Record<string, string>>) => {
     const body = new URLSearchParams({ ...CLIENT, ...fields })
-    return (await fetch(`${service.url}/oauth/token`, { method: 'POST', body })).json()
+    const response = await fetch(`${service.url}/oauth/token`, { method: 'POST', body })
+    return (await response.json()) as { readonly refresh_token: string; readonly error?: string }
   }
   const signIn = () => token({ grant_type: 'password', username: 'rob', password: PASSWORD })
   const list = (as: string | null) => service.call('GET', `/api/users/${rob}/sessions`, { as })
