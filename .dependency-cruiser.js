@@ -109,6 +109,7 @@ const PERSISTENCE = {
   below: [
     'statements',
     'tables',
+    'documents',
     'embedded',
     'connections',
     'places',

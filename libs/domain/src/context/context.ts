@@ -133,6 +133,9 @@ export interface SecretParts {
   readonly mailEncryption: Pick<MailEncryption, 'seal'>
 }
 
+/** C19.5: checks and settings, as JSON. It contains no secret. */
+export type ServiceStatus = Readonly<Record<string, unknown>>
+
 /** The parts by which an operation reaches something other than the stores. */
 export interface Effects {
   /** Whether the service can send mail. It sends mail later. */
@@ -141,6 +144,8 @@ export interface Effects {
   readonly subscribe: Subscribe
   /** Called for every view that counts (C4.6). */
   readonly viewed: (article: ArticleId) => void
+  /** C19.5: reads the state of the service, for operators. */
+  readonly readStatus: () => Promise<ServiceStatus>
   /** The refusals of the request (C12.6), while the service collects them. */
   readonly refusals?: Refusals | undefined
 }

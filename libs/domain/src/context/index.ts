@@ -1,5 +1,5 @@
 export { createBackgroundQueue } from './background.ts'
-export type { KeyedHash } from './context.ts'
+export type { KeyedHash, ServiceStatus } from './context.ts'
 export type { Precondition } from './precondition.ts'
 export { computeSkippingPrice, PRICES, type Quota, UNLIMITED_QUOTA } from './quota.ts'
 export { computeRequestWeight, COST_OF_A_REQUEST } from './request-weight.ts'

@@ -80,6 +80,8 @@ export interface FilterPart {
   readonly isShort?: true
   /** An argument of an earlier release, which the bounds of filters do not count (C13.6). */
   readonly isReleased?: true
+  /** `where` has the words of a search as its member `query` (C20.3). */
+  readonly isWords?: true
 }
 
 export interface RelatedPage extends ConnectionPage {
@@ -161,9 +163,9 @@ export interface Reader {
   prepareCount(rows: Pick<Query, 'from' | 'where' | 'keptCount' | 'lead'>, atMost: number): PreparedQuery
   /**
    * A reader for lists that no index serves (C13.6). Its statements have the connections and the time of searches, and their
-   * TIMEOUT names `unserved`: the path of a filter, or the fields of an order.
+   * TIMEOUT names `unserved`: the path of a filter, or the fields of an order. It is null for a list that looks for words.
    */
-  asSearch(unserved: string): Reader
+  asSearch(unserved: string | null): Reader
 }
 
 /** `and` of the conditions that are present. */

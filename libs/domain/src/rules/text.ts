@@ -44,6 +44,19 @@ export const createTextRule =
     return text
   }
 
+/** C5.3: the most characters of the text of a search. */
+export const MOST_SEARCHED = 1_000
+
+/** A rule for words that a search looks for (C5.3). */
+export const createWordsRule = (most: number): ((text: string) => string) => {
+  const rightLength = createTextRule(1, most)
+  return (text) => {
+    rightLength(text)
+    if (text.trim() === '') throw new InvalidValue('must not be blank')
+    return text
+  }
+}
+
 // eslint-disable-next-line no-control-regex -- this rule refuses control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 

@@ -2,7 +2,7 @@ import { where, type Condition } from '@content-service/authz'
 import { accept } from '../rules/accept.ts'
 import type { Context } from '../context/context.ts'
 import type { ModelContext } from '../visibility/read-context.ts'
-import { badValue, ContentError, InvalidValue } from '../rules/errors.ts'
+import { badValue, ContentError } from '../rules/errors.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { Window } from '../reading/page.ts'
 import { PRICES } from '../context/quota.ts'
@@ -13,7 +13,7 @@ import { filterListed } from '../visibility/visible-rows.ts'
 import { COUNT_LIMIT, type ValueCount } from '../reading/connection.ts'
 import { createValueCounts } from '../visibility/lists/list-counts.ts'
 import { FREE } from '../visibility/lists/list-price.ts'
-import { limitItems, createTextRule } from '../rules/text.ts'
+import { createWordsRule, limitItems, MOST_SEARCHED } from '../rules/text.ts'
 import { readHitRows } from './hit-rows.ts'
 import { narrow, NO_FILTER, parseSearchFilter, type SearchFilter } from './search-filter.ts'
 import { type SearchExtent, type SearchHit, type SearchScope, type SearchType } from './search-store.ts'
@@ -31,11 +31,7 @@ const findCollection = ({ searches }: ContentModel, type: SearchType): Collectio
 }
 
 export const searchRules = {
-  query: (text: string) => {
-    createTextRule(1, 1000)(text)
-    if (text.trim() === '') throw new InvalidValue('must not be blank')
-    return text
-  },
+  query: createWordsRule(MOST_SEARCHED),
   types: (types: readonly SearchType[]) => limitItems(types),
 }
 

@@ -42,6 +42,10 @@ const refuseSubscription = (): never => {
   throw new ContentError('UNAVAILABLE', 'This server has no subscriptions.')
 }
 
+const refuseStatus = (): never => {
+  throw new ContentError('UNAVAILABLE', 'This server has no state to show.')
+}
+
 /**
  * The context of an operation. Without other parts, the caller is anonymous, the content and its policy are those of the
  * service, nothing is limited, and views do not count.
@@ -62,6 +66,7 @@ export const createContext = ({
   settings: DEFAULT_SETTINGS,
   runInBackground: runUnbounded,
   subscribe: async () => refuseSubscription(),
+  readStatus: async () => refuseStatus(),
   now,
   viewed: () => undefined,
   ...parts,

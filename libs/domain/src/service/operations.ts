@@ -10,10 +10,12 @@ import { declareTypeOperations, type Operations } from '../records/type-operatio
 import { accountOperations } from '../accounts/account-operations.ts'
 import { confirmEmail } from '../accounts/email-confirmation.ts'
 import { auditOperations } from '../audit/audit-reading.ts'
+import { statusOperations } from '../audit/service-status.ts'
 import { eraseOperations } from '../personal-data/erase-operations.ts'
 import { exportOperations } from '../personal-data/export-operations.ts'
 import { secondFactorOperations } from '../second-factor/second-factor-operations.ts'
 import { sessionOperations } from '../sessions/session-operations.ts'
+import { userSessionOperations } from '../sessions/user-sessions.ts'
 import { parseUserId } from '../rules/ids.ts'
 import { apiKeyOperations } from '../api-keys/api-key-operations.ts'
 import { clientOperations } from '../clients/client-operations.ts'
@@ -25,6 +27,7 @@ import { deleteUser } from '../users/user-operations.ts'
 import { updateUser } from '../users/user-updates.ts'
 import { userChangeRules } from '../users/user.ts'
 import { about, contentRead, type Operation, type OperationName } from '../model/operation.ts'
+import { currentPermissions } from '../operations/current-permissions.ts'
 import {
   actOnRecord,
   changeRecord,
@@ -41,6 +44,7 @@ export const OPERATIONS = {
   ...deliveryOperations,
   ...clientOperations,
   ...sessionOperations,
+  ...userSessionOperations,
   ...secondFactorOperations,
   ...accountOperations,
   confirmEmail: takeInput(confirmEmail, { resource: 'users', access: 'anyone' }),
@@ -48,6 +52,7 @@ export const OPERATIONS = {
   ...eraseOperations,
   ...followOperations,
   ...settingsOperations,
+  currentPermissions,
   userActions: declareTypeActions('users', (context) => authorizeOnAll(context, 'users:write')),
   updateUser: changeRecord(parseUserId, updateUser, {
     resource: 'users',
@@ -61,6 +66,7 @@ export const OPERATIONS = {
     isConditional: true,
   }),
   ...auditOperations,
+  ...statusOperations,
   ...declareArticleOperations(Article),
   ...declareCommentOperations(Comment),
 } as const satisfies Readonly<Record<string, AnyOperation>>

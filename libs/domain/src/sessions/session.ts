@@ -17,6 +17,8 @@ export interface Session {
 export interface SessionStore {
   /** Newest first; a session that began before `validFrom` has ended (C3.6). */
   list(user: UserId, validFrom: Date, now: Date): Promise<readonly Session[]>
+  /** The user of a valid session; null if there is none with this id. */
+  findUser(id: SessionId, now: Date): Promise<UserId | null>
   /** False if the user has no valid session with this id. */
   end(user: UserId, id: SessionId, now: Date): Promise<boolean>
   /** Removes sessions, codes, revocations and sign-ins on the pages that ended before `before`. */

@@ -26,13 +26,13 @@ export const NOT_STRONGER: UserRequirement = {
   refuse: createStrongerRefusal,
 }
 
-/** C3.5, C7.7: the first rules of each change of a user. A soft-deleted user needs `users:write` on all users. */
+/** C3.5: whether a user exists for a caller who changes accounts. A soft-deleted one needs `users:write` on all users. */
+export const mayReachUser = (context: PolicyContext, user: ActedUser): boolean =>
+  (!user.deleted || mayOnAll(context, 'users:write')) && mayReadUser(context, user)
+
+/** C3.5, C7.7: the first rules of each change of a user. */
 export const CHANGING: readonly UserRequirement[] = [
-  {
-    holds: (context, user) =>
-      (!user.deleted || mayOnAll(context, 'users:write')) && mayReadUser(context, user),
-    refuse: () => notFound('user'),
-  },
+  { holds: mayReachUser, refuse: () => notFound('user') },
   refuseGhost('change'),
   needs('users:write'),
 ]

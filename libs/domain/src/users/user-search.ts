@@ -3,12 +3,11 @@ import type { ModelContext } from '../visibility/read-context.ts'
 import { accept } from '../rules/accept.ts'
 import { authorizeOnAll, mayOnAll } from '../access/access.ts'
 import type { Context } from '../context/context.ts'
-import { InvalidValue } from '../rules/errors.ts'
 import { MAX_LIMIT } from '../reading/page.ts'
 import { PRICES } from '../context/quota.ts'
 import { allOf, NEWEST, type Row, type Selection } from '../reading/reading.ts'
 import { readVisible } from '../visibility/visibility.ts'
-import { createTextRule } from '../rules/text.ts'
+import { createWordsRule } from '../rules/text.ts'
 import { filterListed } from '../visibility/visible-rows.ts'
 import type { UserRole } from '../access/role-names.ts'
 import type { UserRow } from './user.ts'
@@ -27,13 +26,7 @@ export interface UserFilter {
 
 const PRIVATE_FILTERS = ['minAge', 'maxAge', 'isActive'] as const
 
-const keywordRules = {
-  keyword: (text: string) => {
-    createTextRule(1, 200)(text)
-    if (text.trim() === '') throw new InvalidValue('must not be blank')
-    return text
-  },
-}
+const keywordRules = { keyword: createWordsRule(200) }
 
 const filterUsers = (context: ModelContext, { minAge, maxAge, isActive, role }: UserFilter) =>
   allOf(

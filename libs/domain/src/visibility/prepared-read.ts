@@ -42,9 +42,10 @@ const createFind =
     }
   }
 
-/** @throws NotPlannable for lists that no index serves: each of their reads waits in the queue of searches. */
+/** @throws NotPlannable for lists that no index serves, or that look for words: each of their reads waits in the queue of searches. */
 export const prepareRead = (reader: Reader, planned: PlannedRead, times?: Times): PreparedRead => {
-  const { price, unserved, lead, lists } = planned.cost
+  const { price, unserved, lead, lists, seeksWords } = planned.cost
+  if (seeksWords) throw new NotPlannable('The list looks for words.')
   if (unserved !== null) throw new NotPlannable(`No index serves ${unserved}.`)
   const query = reader.prepare({ ...planned.query, lead: lead?.condition }, times)
   const find = createFind(query, lead)

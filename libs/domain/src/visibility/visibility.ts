@@ -249,12 +249,12 @@ export const showRows = async (
 }
 
 /**
- * Charges for the lists of a read (C13.6), and runs it: a read that no index serves waits in the queue of searches. So does a
- * read through a link: only its prepared statement makes sure that the link leads to few records.
+ * Charges for the lists of a read (C13.6), and runs it: a read that no index serves, or that looks for words, waits in the
+ * queue of searches. So does a read through a link: only its prepared statement makes sure that the link leads to few records.
  */
 export const runCharged = async <Result>(
   context: Pick<ReaderContext, 'quota' | 'inShare' | 'stores' | 'noteLists'>,
-  { price, unserved, lead, lists }: ListCost,
+  { price, unserved, lead, lists, seeksWords }: ListCost,
   work: (reader: Reader) => Promise<Result>,
 ): Promise<Result> => {
   const { quota, inShare, stores, noteLists } = context
@@ -262,7 +262,7 @@ export const runCharged = async <Result>(
   noteLists?.(lists)
   if (price > 0) await quota.charge(price)
   const slow = unserved ?? lead?.path ?? null
-  return slow === null ? work(reader) : inShare(() => work(reader.asSearch(slow)))
+  return slow === null && !seeksWords ? work(reader) : inShare(() => work(reader.asSearch(slow)))
 }
 
 /** Reads the rows of a planned read, and returns the parts that the caller may see. */

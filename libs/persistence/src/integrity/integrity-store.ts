@@ -12,7 +12,7 @@ import { nameJoiningTable } from '../tables/joining-table.ts'
 import { toSnakeCase } from '../statements/rows.ts'
 import { columns, insertInto, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
-import { locateDocuments } from '../search/candidates.ts'
+import { locateDocuments } from '../documents/located-documents.ts'
 
 const addCounts = (counts: readonly Sql[]): Sql => sql`select ${sql.join(counts, sql` + `)} as count`
 

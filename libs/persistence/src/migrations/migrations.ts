@@ -47,6 +47,7 @@ import { Removals } from './2026-12/2026-12-18-removals.ts'
 import { CommentRemovals } from './2026-12/2026-12-19-comment-removals.ts'
 import { RemovedRecords } from './2026-12/2026-12-20-removed-records.ts'
 import { PartsOfTitles } from './2026-12/2026-12-21-parts-of-titles.ts'
+import { AuditFilters } from './2026-12/2026-12-23-audit-filters.ts'
 import { TurnsOfWork } from './2026-12/2026-12-22-turns-of-work.ts'
 import { RefuseResponse } from './2026-12/2026-12-16-refuse-response.ts'
 
@@ -101,4 +102,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   RemovedRecords,
   PartsOfTitles,
   TurnsOfWork,
+  AuditFilters,
 ]

@@ -8,9 +8,10 @@ import { SqlStore } from '../session/sql-store.ts'
 import { listId } from '../session/writing-session.ts'
 import { endConsent } from './end-sessions.ts'
 
-/** The condition of valid sessions: not ended, not expired, and not from before the user ended all sessions. */
-const isGood = (user: UserId, now: Date): Sql =>
-  sql`user_id = ${user} and ended_at is null and expires_at > ${now}`
+const isOpen = (now: Date): Sql => sql`ended_at is null and expires_at > ${now}`
+
+/** The condition of valid sessions of a user: not ended, and not expired. */
+const isGood = (user: UserId, now: Date): Sql => sql`user_id = ${user} and ${isOpen(now)}`
 
 const COLUMNS = columns('clientId', 'userId', 'lastUsedAt', 'expiresAt')
 
@@ -20,6 +21,13 @@ export class SqlSessionStore extends SqlStore implements SessionStore {
         oauth_clients.name as "clientName", issued_at as "createdAt"
       from oauth_sessions join oauth_clients on oauth_clients.id = client_id
       where ${isGood(user, now)} and issued_at >= ${validFrom} order by issued_at desc, oauth_sessions.id desc`)
+  }
+
+  async findUser(id: SessionId, now: Date): Promise<UserId | null> {
+    const found = sql<{
+      userId: UserId
+    }>`select ${columns('userId')} from oauth_sessions where id = ${id} and ${isOpen(now)}`
+    return (await this.session.findRow(found))?.userId ?? null
   }
 
   async end(user: UserId, id: SessionId, now: Date): Promise<boolean> {

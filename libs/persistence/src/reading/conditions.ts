@@ -1,7 +1,9 @@
 import type { Condition } from '@content-service/authz'
 import { toFragment } from '@content-service/authz/sql'
+import { splitWords } from '@content-service/domain/internal/lists'
 import type { Relation } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
+import { selectMatching } from '../documents/matching-ids.ts'
 import type { Sql } from '../statements/sql.ts'
 import { foldOfGuestSql, foldStartSql } from '../tables/text-order.ts'
 import { onParent } from './parent-conditions.ts'
@@ -32,7 +34,7 @@ const callFunction = (name: string, column: string | { readonly value: unknown }
  * A condition on the rows under an alias. What a row repeats of its parent is a column of the parent: PostgreSQL need not
  * look for the article of each comment of an article.
  */
-export const conditionSql = (of: Table, alias: string, given: Condition, parent?: Parent): Sql => {
+const comparisonSql = (of: Table, alias: string, given: Condition, parent?: Parent): Sql => {
   const condition = parent ? onParent(given, (link) => of.leadsTo(link, parent.of, parent)) : given
   const column = (attribute: string): Sql => {
     const lent = parent && of.findLent(attribute, parent.of, parent)
@@ -50,4 +52,18 @@ export const conditionSql = (of: Table, alias: string, given: Condition, parent?
     kindOf: (attribute, source) => (source === 'subject' && !of.isDate(attribute) ? 'integer' : undefined),
   })
   return sql(strings, ...values)
+}
+
+const wordsSql = (of: Table, alias: string, words: string): Sql => {
+  if (of.searched === undefined) throw new Error('A search finds no such records.')
+  return sql`${of.column(alias, 'id')} = any(${selectMatching(of.searched, words)})`
+}
+
+/** A condition on the rows under an alias, with the words that a list looks for (C20.3). */
+export const conditionSql = (of: Table, alias: string, given: Condition, parent?: Parent): Sql => {
+  const { words, rest } = splitWords(given)
+  const compared = comparisonSql(of, alias, rest, parent)
+  return words.length === 0
+    ? compared
+    : sql.join([compared, ...words.map((each) => wordsSql(of, alias, each))], sql` and `)
 }

@@ -132,7 +132,7 @@ export class SqlReader extends SqlStore implements Reader {
       : (await loadOrRefuse(atMost)).rows
   }
 
-  asSearch(unserved: string): Reader {
+  asSearch(unserved: string | null): Reader {
     return new SqlReader(this.session.asSearch(unserved))
   }
 

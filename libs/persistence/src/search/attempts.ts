@@ -5,14 +5,8 @@ import { findRow, type Sql } from '../statements/sql.ts'
 import { joinSql, type Attempt } from './attempt.ts'
 import { runBoundedSearch } from '../session/bounded.ts'
 import { findCorrections, findFartherCorrections, type BeforeLookup } from './known-words.ts'
-import {
-  excludesOnly,
-  parseAlternatives,
-  listCorrectableWords,
-  listCorrectedTexts,
-  normalizeWords,
-  type Term,
-} from './query-words.ts'
+import { excludesOnly, listCorrectableWords, listCorrectedTexts, normalizeWords } from './query-words.ts'
+import { parseAlternatives, type Term } from '../documents/typed-words.ts'
 
 /** Positions in a tsvector end at 16,383: a text of this length can contain a phrase beyond the last position. */
 const LONG_TEXT = 60_000

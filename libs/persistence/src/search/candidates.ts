@@ -1,4 +1,4 @@
-import type { Collection, SearchedType } from '@content-service/domain/internal/model'
+import type { SearchedType } from '@content-service/domain/internal/model'
 import type { SearchScope } from '@content-service/domain/internal/search'
 import { sql } from 'kysely'
 import { conditionSql } from '../reading/conditions.ts'
@@ -6,25 +6,8 @@ import type { Tables } from '../tables/tables.ts'
 import type { Sql } from '../statements/sql.ts'
 import { asked, type Attempt } from './attempt.ts'
 import { writeIdType } from '../tables/record-id.ts'
-import { nameWaiting } from './waiting.ts'
-
-/** Users, articles and comments have separate columns. */
-const OWN_COLUMNS: Readonly<Record<Collection, string>> = {
-  articles: 'article_id',
-  users: 'user_id',
-  comments: 'comment_id',
-}
-
-/** The documents of a type: the condition that selects them, and the ids of their records. */
-export const locateDocuments = ({
-  type,
-  from,
-}: SearchedType): { readonly isOfType: Sql; readonly id: Sql } => {
-  const column = OWN_COLUMNS[from]
-  if (column === undefined) return { isOfType: sql`d.type = ${sql.lit(type)}`, id: sql`d.id::uuid` }
-  const id = sql.ref(`d.${column}`)
-  return { isOfType: sql`${id} is not null`, id }
-}
+import { locateDocuments } from '../documents/located-documents.ts'
+import { nameWaiting } from '../documents/waiting.ts'
 
 /** Search ranks at most this many records of each type and place. Ranking 1,000 records takes about 10 ms. */
 export const MAX_CANDIDATES = 1_000

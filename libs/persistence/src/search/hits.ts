@@ -33,7 +33,7 @@ import {
   WORDS,
 } from './ranking.ts'
 import { writeIdType } from '../tables/record-id.ts'
-import { selectWaiting } from './waiting.ts'
+import { selectWaiting } from '../documents/waiting.ts'
 
 /** A snippet of a longer text comes from its beginning. */
 const MAX_TEXT = 50_000

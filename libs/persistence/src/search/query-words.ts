@@ -1,36 +1,7 @@
+import { parseAlternatives, type Term } from '../documents/typed-words.ts'
 import type { Corrections } from './known-words.ts'
 
-/** One word or quoted phrase of a search, and whether the search excludes it. */
-export interface Term {
-  readonly text: string
-  readonly isPhrase: boolean
-  readonly isNegated: boolean
-}
-
-const TERM = /(-?)(?:"([^"]*)"|([^\s"]+))/g
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
-
-/** A search with more words has no look-up of single words. */
-const MAX_TERMS = 32
-
-/** C5.3: a dash between blanks is not an operator. */
-export const removeLoneDashes = (search: string): string => search.replaceAll(/(?<!\S)-+(?!\S)/g, ' ')
-
-/**
- * The terms of a search in the syntax of `websearch_to_tsquery`: alternatives (`or`), each a list of terms that a
- * record must all contain.
- */
-export const parseAlternatives = (search: string): readonly (readonly Term[])[] => {
-  const alternatives: Term[][] = [[]]
-  for (const [, minus, phrase, word = ''] of [...search.matchAll(TERM)].slice(0, MAX_TERMS)) {
-    if (word.toLowerCase() === 'or' && !minus) alternatives.push([])
-    else
-      alternatives
-        .at(-1)
-        ?.push({ text: phrase ?? word, isPhrase: phrase !== undefined, isNegated: minus === '-' })
-  }
-  return alternatives.filter((terms) => terms.length > 0)
-}
 
 /** Whether the search has only excluded words: no index knows the records without a word. */
 export const excludesOnly = (search: string): boolean => {

@@ -31,8 +31,8 @@ import { createFewHitsStatement, createHitCountStatement, createManyHitsStatemen
 import { learnWords, setReadable } from './learning.ts'
 import { findCommonSearches } from './common-searches.ts'
 import { bindSearch, findPreparedSearches } from './prepared-search.ts'
-import { removeLoneDashes } from './query-words.ts'
-import { indexWaiting } from './waiting.ts'
+import { removeLoneDashes } from '../documents/typed-words.ts'
+import { indexWaiting } from '../documents/waiting.ts'
 
 /** Escapes the special characters of LIKE, so that the search finds them literally. */
 const escapeLike = (keyword: string): string => keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -78,10 +78,16 @@ export const runBoundedSearch = <Result>(
 
 /** C13.6: a list that no index serves, with the time of a search. */
 export interface UnservedList {
-  /** The path of a filter, or the fields of an order. */
-  readonly unserved: string
+  /** The path of a filter, or the fields of an order; null for a list that looks for words. */
+  readonly unserved: string | null
   readonly timeoutMs: number
 }
+
+const WORDS_TOOK_TOO_LONG =
+  'The list took too long, because many records have the words of query. Search for less common words, or add a filter.'
+
+const nameMissingIndex = (unserved: string): string =>
+  `The list took too long, because no index serves ${unserved}. Add a condition that an index serves, or declare the field with \`index\`.`
 
 /** Runs the statements of a list that no index serves. @throws TIMEOUT with the name of what needs an index. */
 export const runUnserved = <Result>(
@@ -92,6 +98,6 @@ export const runUnserved = <Result>(
   const settings = { ...OF_REQUESTS, statement_timeout: String(timeoutMs) }
   return endInTime(
     () => runWithSettings(em, settings, work),
-    `The list took too long, because no index serves ${unserved}. Add a condition that an index serves, or declare the field with \`index\`.`,
+    unserved === null ? WORDS_TOOK_TOO_LONG : nameMissingIndex(unserved),
   )
 }

@@ -23,7 +23,7 @@ export interface SessionOptions {
   /** The longest time of one statement of a search. */
   readonly searchTimeoutMs?: number
   /** What no index serves: the reads have the time of a search (C13.6). */
-  readonly unserved?: string
+  readonly unserved?: string | null
   /** The bytes that the request may load for its response. */
   readonly responseBudget?: ResponseBudget
   /** The mails that the next write enqueues. */

@@ -25,7 +25,7 @@ export class StoreSession extends WritingSession {
   }
 
   /** The same session, whose reads have the time of a search, because no index serves them. */
-  asSearch(unserved: string): StoreSession {
+  asSearch(unserved: string | null): StoreSession {
     return this.#with({ unserved })
   }
 

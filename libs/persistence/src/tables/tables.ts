@@ -1,6 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
 import { nameLinkedFact } from '@content-service/domain/internal/access'
-import type { Collection, Relation } from '@content-service/domain/internal/model'
+import type { Collection, Relation, SearchedType } from '@content-service/domain/internal/model'
 import { PlanCache } from '@content-service/domain/internal/reading'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'
@@ -42,6 +42,11 @@ export class Table {
     const lent = this.#findBorrowed(attribute)
     if (lent) return this.#tables.of(lent.of).isDate(lent.attribute)
     return this.#layout.dates.includes(attribute) || this.#findValue(attribute)?.isDate === true
+  }
+
+  /** The type as a search finds it, if it does. */
+  get searched(): SearchedType | undefined {
+    return this.#tables.model.searches.find(({ from }) => from === this.#of)
   }
 
   isNullable(attribute: string): boolean {

@@ -3,7 +3,7 @@ import type { SearchedType } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow, findRows } from '../statements/sql.ts'
-import { indexWaiting } from '../search/waiting.ts'
+import { indexWaiting } from '../documents/waiting.ts'
 import { TextParts } from './text-parts.ts'
 
 /** Triggers do not note the new records of this transaction for the search index. */

@@ -1,14 +1,12 @@
-import { unconditional, type ContentModel, type RecordType } from '@content-service/domain'
+import type { ContentModel, RecordType } from '@content-service/domain'
 import { nameOne, nameTypeActions } from '@content-service/domain/internal/model'
 import type { TypeActions } from '@content-service/domain/internal/operations'
 import { findOperation } from '@content-service/domain/internal/service'
 import { okWithEtag } from '../endpoints/answers.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { answerRead } from '../requests/conditional.ts'
-import { createContentTag } from '../requests/etag.ts'
-import { NO_PARAMETERS, readParameters } from '../requests/paging.ts'
 import type { Endpoints } from '../routing/route.ts'
 import { actionsSchema } from '../schemas/actions-schema.ts'
+import { createWordsHandler } from './words-handler.ts'
 
 const createEndpoint = (model: ContentModel, type: RecordType): Endpoint => {
   const name = nameTypeActions(type)
@@ -21,12 +19,7 @@ const createEndpoint = (model: ContentModel, type: RecordType): Endpoint => {
     description: `\`create\` if you may create ${nameOne(type.word)} with some values.`,
     access: operation.access,
     answers: [okWithEtag(actionsSchema, 'The actions in alphabetical order.')],
-    handler: async (request, context) => {
-      readParameters(request.query, NO_PARAMETERS)
-      const words = await operation.run(context, { id: '', input: {}, precondition: unconditional })
-      const text = JSON.stringify(words)
-      return answerRead(request, text, { etag: createContentTag(text) })
-    },
+    handler: createWordsHandler(operation),
   }
 }
 

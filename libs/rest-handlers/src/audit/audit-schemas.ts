@@ -41,3 +41,24 @@ export const auditEntrySchema = objectSchema(
     ),
   },
 )
+
+/** C19.5. */
+export const statusSchema = Type.Object(
+  {
+    status: wordSchema(['ready', 'not ready'], 'Whether the service can serve requests.'),
+    checks: Type.Object({}, { additionalProperties: true, description: 'The checks of `/readyz`.' }),
+    settings: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          'The settings by their environment variables: null for a default, and `hidden` for what can be a secret.',
+      },
+    ),
+  },
+  {
+    title: 'ServiceStatus',
+    description: 'The details of `/readyz`, with the settings.',
+    additionalProperties: true,
+  },
+)

@@ -120,11 +120,20 @@ const SORT = (fields: readonly string[]): QueryParameter => ({
   ),
 })
 
-/** The parameters of a list of the type that filter and order it (C13.5). */
+const QUERY = ({ names }: RecordType): QueryParameter => ({
+  schema: textSchema(
+    1_000,
+    `Words that the texts of ${names.plural} must have, in the order of the list. You can use \`"…"\`, \`or\` and \`-\`. Costs a request.`,
+    { minLength: 1, examples: ['printing'] },
+  ),
+})
+
+/** The parameters of a list of the type that filter and order it (C13.5, C20.3). */
 export const createListParameters = (model: ContentModel, type: RecordType): QueryParameters => {
   const orders = Object.keys(listOrderFields(model, type))
   return {
     where: WHERE(type),
+    ...(type.isSearchable && { query: QUERY(type) }),
     ...(orders.length > 0 && { sort: SORT(orders) }),
     ...Object.fromEntries(
       [...listFilterParameters(model, type).values()].map((filter) => [filter.name, describe(filter)]),

@@ -1,5 +1,5 @@
 import { ContentError, type ContentModel, type RecordType } from '@content-service/domain'
-import { listOrderFields, TAKES_LIST } from '@content-service/domain/internal/lists'
+import { createWordsPart, listOrderFields, TAKES_LIST } from '@content-service/domain/internal/lists'
 import type { FilterPart, ListInput } from '@content-service/domain/internal/reading'
 import { adviseName, quote } from '@content-service/domain/internal/rules'
 import { endSentence, RestError } from '../protocol/problem.ts'
@@ -28,12 +28,16 @@ const readValue = ({ value, operator }: FilterParameter, text: string): unknown 
 const LOST_PLUS = /T[0-9:.]+ [0-9]{2}:[0-9]{2}$/i
 
 /** @throws BAD_REQUEST for a time that has lost its +. */
-const checkTimes = ({ name, value }: FilterParameter, texts: readonly string[]): void => {
-  if (value.values === 'time' && texts.some((text) => LOST_PLUS.test(text)))
+export const requirePlus = (name: string, text: string): void => {
+  if (LOST_PLUS.test(text))
     throw new RestError(
       'BAD_REQUEST',
       `The parameter ${name} has a blank before its offset. Write + as %2B in a URL.`,
     )
+}
+
+const checkTimes = ({ name, value }: FilterParameter, texts: readonly string[]): void => {
+  if (value.values === 'time') for (const text of texts) requirePlus(name, text)
 }
 
 const readPart = (filter: FilterParameter, text: string): FilterPart => {
@@ -72,17 +76,18 @@ const parseSort = (text: string, { model, type }: FilteredList): ListInput['orde
 /** The parameters of a list, without those that filter and order it, and the filter and the order. @throws BAD_REQUEST. */
 export const readListInput = (
   list: FilteredList,
-  { where, sort, ...given }: Texts,
+  { where, sort, query, ...given }: Texts,
   released: (name: string) => boolean,
 ): { readonly others: Texts; readonly input: ListInput } => {
   if (sort !== undefined && (given['sortBy'] !== undefined || given['direction'] !== undefined))
     throw new RestError('BAD_REQUEST', 'The parameter sort replaces sortBy and direction. Send one of them.')
   const filters = listFilterParameters(list.model, list.type)
   const isFilter = (name: string): boolean => filters.has(name) && !released(name)
-  const parts = Object.entries(given).flatMap(([name, text]) => {
+  const compared = Object.entries(given).flatMap(([name, text]) => {
     const filter = isFilter(name) ? filters.get(name) : undefined
     return filter && text !== undefined ? [readPart(filter, text)] : []
   })
+  const parts = [...compared, ...(query === undefined ? [] : [createWordsPart(query)])]
   return {
     others: Object.fromEntries(Object.entries(given).filter(([name]) => !isFilter(name))),
     input: {

@@ -1,5 +1,6 @@
-import type { ContentModel } from '@content-service/domain'
+import { OPERATIONS, type ContentModel } from '@content-service/domain'
 import type { TSchema } from 'typebox'
+import { createWordsHandler } from '../actions/words-handler.ts'
 import { noContent, okWithEtag } from '../endpoints/answers.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import type { Representation } from '../representations/representation.ts'
@@ -10,6 +11,7 @@ import { getMe, patchMe, readOwn } from './me-handlers.ts'
 import {
   accountBody,
   accountSchema,
+  permissionsSchema,
   preferencesBody,
   preferencesSchema,
   settingsBody,
@@ -48,6 +50,14 @@ export const meRoutes = (model: ContentModel) =>
         shows: 'users:read',
         answers: [okWithEtag(accountSchema(model), 'The changed account.')],
         isConditional: true,
+      },
+      'GET /api/me/permissions': {
+        handler: createWordsHandler(OPERATIONS.currentPermissions),
+        operation: 'currentPermissions',
+        summary: 'List your permissions on all records',
+        description: 'Within the scopes of your credential; without one, the permissions of guests.',
+        access: 'anyone',
+        answers: [okWithEtag(permissionsSchema, 'The permissions in alphabetical order.')],
       },
       'GET /api/me/settings': readPart('settings', SETTINGS, settingsSchema),
       'PATCH /api/me/settings': declareEndpoint('updateSettings', {

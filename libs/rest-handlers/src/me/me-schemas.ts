@@ -9,6 +9,7 @@ import {
   closed,
   nullableTimestampSchema,
   objectSchema,
+  textSchema,
   timestampSchema,
   userIdText,
   wordSchema,
@@ -21,6 +22,11 @@ const groupSchema = (title: string, { about, members }: GroupField) =>
 export const profileSchema = groupSchema('Profile', User.fields.profile)
 export const settingsSchema = groupSchema('Settings', SETTINGS)
 export const preferencesSchema = groupSchema('Preferences', PREFERENCES)
+
+export const permissionsSchema = Type.Array(
+  textSchema(200, 'A permission.', { examples: ['users:read', 'audit:read'] }),
+  { maxItems: 10_000 },
+)
 
 /** The names of the typed interface (C6.1), for callers who may see all fields. */
 export const accountSchema = perModel((model) =>

@@ -89,10 +89,14 @@ const createStoreOptions = (
   }
 }
 
+interface ContextParts extends Pick<Context, 'readStatus'> {
+  readonly waitingResponses: WaitingResponses
+}
+
 export const composeContexts = (
   foundation: Foundation,
   people: SignInService,
-  waitingResponses: WaitingResponses,
+  { waitingResponses, readStatus }: ContextParts,
 ): Contexts => {
   const { settings, secretParts, storesFor, policy, model, log, now } = foundation
   const passwordRule = foundation.accountRules.passwordRule ?? createPasswordRule(settings.passwordMinLength)
@@ -126,6 +130,7 @@ export const composeContexts = (
         stores: storesFor(createServiceAuditContext('request', now()), storeOptions(principal, facts)),
         runInBackground: (task) => queue.runInBackground(() => askForService(task)),
         subscribe: (topic) => live.subscribe(topic, null),
+        readStatus,
         viewed: countOncePerRequest((id) => views.count(id)),
       })
     },

@@ -16,9 +16,11 @@ import { createMetrics } from '../operating/metrics.ts'
 import type { Observation } from '../operating/observation.ts'
 import { Readiness } from '../operating/readiness.ts'
 import { createRequestLog } from '../operating/request-log.ts'
+import { createStatusReader } from '../operating/service-status.ts'
 import { createSlowRequestReport } from '../operating/slow-requests.ts'
 import { createSendContent } from '../sending/send-content.ts'
 import { WaitingResponses } from '../sending/waiting-responses.ts'
+import { showSettings } from '../settings/shown-settings.ts'
 import { composeContexts } from './compose-contexts.ts'
 import { composeIdentity } from './compose-identity.ts'
 import { composeOAuth } from './compose-oauth.ts'
@@ -115,14 +117,16 @@ export const composeService = (foundation: Foundation) => {
   const { settings, tracing, model, presentation, baseUrl, log } = foundation
   const people = composeSignIn(foundation)
   const waitingResponses = new WaitingResponses(settings.responseBudget)
-  const contexts = composeContexts(foundation, people, waitingResponses)
+  const operating = composeOperating(foundation)
+  const readStatus = createStatusReader(operating, showSettings(settings))
+  const contexts = composeContexts(foundation, people, { waitingResponses, readStatus })
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
   return {
     ...contexts,
     ...composeIdentity(foundation, people, contexts),
     ...composeQuotas(foundation),
-    ...composeOperating(foundation),
+    ...operating,
     ...composeGraphql(foundation, report),
     rest: createRestInterface({ baseUrl, report, requireIfMatch: settings.requireIfMatch }, model),
     signIn: people.signIn,

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import type { Service } from '../composition/compose.ts'
 import { getExchange } from '../http/exchange.ts'
-import { integrityDetails } from '../operating/integrity.ts'
 import { isReady } from '../operating/readiness.ts'
+import { describeChecks, nameState } from '../operating/service-status.ts'
 import { authorizeStatus, maySeeStatus } from './operators.ts'
 
 /** C1.4: whether the service is ready; operators see why. */
@@ -14,11 +14,8 @@ export const showReadiness =
     const checks = await service.readiness.checks()
     const ready = isReady(checks)
     if (!ready) response.set('retry-after', '5')
-    const status = ready ? 'ready' : 'not ready'
     response.status(ready ? 200 : 503)
-    if (!showsDetails) return void response.json({ status })
-    const [integrity, warnings] = [integrityDetails(await service.integrity()), await service.tableWarnings()]
-    response.json({ status, checks, integrity, ...(warnings.length > 0 && { warnings }) })
+    response.json(showsDetails ? await describeChecks(checks, service) : { status: nameState(checks) })
   }
 
 /** C1.4: metrics for Prometheus. */

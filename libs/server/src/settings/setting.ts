@@ -15,6 +15,8 @@ export interface Setting<Value = unknown, Reader extends Program = Program> {
   readonly inProduction?: Value
   /** Explains the setting to operators. */
   readonly help: string
+  /** C19.5: the text is no secret, so that the status shows it. */
+  readonly isPublic?: true
 }
 
 /** Settings by the name of their value. The settings of one part of the service can form a group. */
@@ -22,7 +24,7 @@ export interface SettingsTable {
   readonly [name: string]: Setting | SettingsTable
 }
 
-type Row<Value, Default> = Pick<Setting<Value>, 'parse' | 'help'> &
+type Row<Value, Default> = Pick<Setting<Value>, 'parse' | 'help' | 'isPublic'> &
   Pick<Setting<Default>, 'default' | 'inProduction'>
 
 const readBy =

@@ -76,6 +76,7 @@ describe.each(SAMPLED_DATABASES)('C6.1 both styles of the interface on %s', (kin
       'resetPassword',
       'confirmEmail',
       'endSession',
+      'endUserSession',
       'signOutEverywhere',
     ]
     expect(left.toSorted()).toEqual([...GRAPHQL_ALONE, ...byMailOrToken, 'replayDeadLetter'].toSorted())

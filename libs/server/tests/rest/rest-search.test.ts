@@ -38,4 +38,18 @@ describe.each(DATABASES)('C6.3 GET /api/search on %s', (kind) => {
     expect((await find('query=zeppelins&types=COMMENT,USER')).body).toEqual([])
     expect((await find('query=zeppelins&types=COMMENT,ARTICLE')).body).toHaveLength(3)
   })
+
+  it('C20.3 lists the records with the words, by filters and cursors', async () => {
+    const list = (query: string) => service.call('GET', `/api/articles?query=${query}`, { as: null })
+    const first = await list('zeppelins&sort=title&after=&limit=2')
+    const titles = (body: unknown) => (body as readonly { title: string }[]).map(({ title }) => title)
+    expect([first.headers.get('x-total-count'), titles(first.body)]).toEqual([
+      '3',
+      ['A zeppelin', 'Another zeppelin'],
+    ])
+    const [, next = ''] = /<([^<>]*)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? []
+    expect(titles((await service.call('GET', next, { as: null })).body)).toEqual(['Two <b>zeppelins</b>'])
+    expect(titles((await list('zeppelins&title[startsWith]=two')).body)).toEqual(['Two <b>zeppelins</b>'])
+    expect((await list('balloons')).body).toEqual([])
+  })
 })

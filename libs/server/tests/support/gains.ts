@@ -155,6 +155,7 @@ export const OPERATION_GAINS: Readonly<Record<string, typeof NONE | Gain>> = {
   changePassword: takesPassword('changePassword(current: "guessed", next: "seven quiet harbours")'),
   signOutEverywhere: NONE,
   endSession: NONE,
+  endUserSession: NONE,
   exportMyData: {
     gain: 'all data of its owner',
     protection: 'isNarrowed: a credential with all permissions of its owner',

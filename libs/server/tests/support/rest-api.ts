@@ -558,6 +558,8 @@ export interface operations {
       query?: {
         /** @description A filter of users as JSON, with the members of `UserWhere` of GraphQL. */
         where?: string
+        /** @description Words that the texts of users must have, in the order of the list. You can use `"…"`, `or` and `-`. Costs a request. */
+        query?: string
         /** @description At most 3 fields to order by, separated by commas; `-` begins a descending one. Of: createdAt, updatedAt, changedAt, username. Each has an index. Not beside `sortBy`. */
         sort?: string
         /** @description `id`: Equal to the value. */

@@ -31,6 +31,10 @@ export const memorySessions = (session: MemorySession): SessionStore => {
           ({ userId, expiresAt, createdAt }) => userId === user && expiresAt > now && createdAt >= validFrom,
         )
         .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime()),
+    findUser: async (id, now) => {
+      const found = sessions.get(id)
+      return found && found.expiresAt > now ? found.userId : null
+    },
     end: async (user, id, now) => {
       const found = sessions.get(id)
       if (found?.userId !== user || found.expiresAt <= now) return false

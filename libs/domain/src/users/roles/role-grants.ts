@@ -39,8 +39,8 @@ export const authorizeGrant = (
 }
 
 /**
- * C12.4: a caller who changes the address, the status or the second factor of an account can take over the account. The
- * caller needs a credential with every permission of the user, as for a grant of the user's roles.
+ * C12.4: a caller who changes the address, the status or the second factor of an account can take over the account, and one who
+ * ends its sessions can lock its owner out (C19.5). The caller needs a credential with every permission of the user, as for a grant of the user's roles.
  * @throws FORBIDDEN naming permissions.
  */
 export const authorizeTakeover = (
@@ -52,7 +52,7 @@ export const authorizeTakeover = (
   if (beyond.length > 0)
     throw new ContentError(
       'FORBIDDEN',
-      `This account has ${formatList(beyond)}, which your credential does not have. To change its email address, status or second factor, use a credential that has these permissions.`,
+      `This account has ${formatList(beyond)}, which your credential does not have. To change its email address, status, second factor or sessions, use a credential that has these permissions.`,
     )
 }
 

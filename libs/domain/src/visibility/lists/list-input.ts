@@ -9,6 +9,7 @@ import type { ReadContext } from '../read-context.ts'
 import { parseFilters } from './filter.ts'
 import { parseOrder } from './list-order.ts'
 import { computeListCost, type ListCost } from './list-price.ts'
+import { parseWords } from './words.ts'
 
 /** The filter and the order of a list, with what they ask of the database. */
 export interface ParsedList {
@@ -36,15 +37,18 @@ export const parseList = (
 ): ParsedList => {
   const { short = [], isNested = false } = input
   const filters = [...short, ...listFilters(input)]
-  const { condition, facts } = parseFilters(context, type, filters)
+  const words = filters.filter(({ isWords }) => isWords)
+  const compared = filters.filter(({ isWords }) => !isWords)
+  const { condition, facts } = parseFilters(context, type, compared)
   const order = parseOrder(context, type, input.orderBy, facts.equal)
   const asked = { list: type.plural, filters, orderBy: order?.orderBy ?? [] }
+  const facing = { ...facts, seeksWords: words.length > 0 }
   return {
-    where: condition,
+    where: allOf(condition, words.length > 0 && parseWords(type, words)),
     orderBy: order?.orderBy ?? null,
     // C13.6: the link to the parent finds the few records of a nested list.
     cost: computeListCost(
-      isNested ? { ...facts, unserved: [], leads: [] } : facts,
+      isNested ? { ...facing, unserved: [], leads: [] } : facing,
       order?.unserved ?? null,
       asked,
     ),

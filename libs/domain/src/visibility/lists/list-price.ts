@@ -9,6 +9,8 @@ export interface ListCost {
   readonly unserved: string | null
   /** Whether the order is what no index serves. */
   readonly isOrder?: true
+  /** Whether the list looks for words, as a search does (C20.3). */
+  readonly seeksWords?: true
   /** The condition through a link that finds the few records of the list. */
   readonly lead?: Lead
   /** The lists with a filter or an order. */
@@ -27,7 +29,8 @@ export const computeListCost = (
     through,
     unserved: conditions,
     leads: [lead],
-  }: Pick<FilterFacts, 'own' | 'through' | 'unserved' | 'leads'>,
+    seeksWords = false,
+  }: Pick<FilterFacts, 'own' | 'through' | 'unserved' | 'leads'> & { readonly seeksWords?: boolean },
   order: string | null,
   asked: Omit<AskedList, 'unserved'>,
 ): ListCost => {
@@ -39,11 +42,13 @@ export const computeListCost = (
   const lists = isPlain ? [] : [{ ...asked, unserved }]
   const isOrder = filter === null && order !== null
   return {
-    price: further + through + scans,
+    // C12.12: a search costs one request.
+    price: further + through + scans + Number(seeksWords),
     unserved,
     lists,
     ...(isOrder && { isOrder }),
     ...(lead && { lead }),
+    ...(seeksWords && { seeksWords }),
   }
 }
 
@@ -60,5 +65,6 @@ export const addCosts = (costs: readonly ListCost[]): ListCost => {
     unserved: costs.find(({ unserved }) => unserved !== null)?.unserved ?? null,
     lists: costs.flatMap(({ lists }) => lists),
     ...(lead && { lead }),
+    ...(costs.some(({ seeksWords }) => seeksWords) && { seeksWords: true }),
   }
 }

@@ -16,6 +16,8 @@ import type {
 import { type MemoryTables, toRow } from '../memory-tables.ts'
 import { listDerived, listStored } from '../records/derived-attributes.ts'
 import { bindReferences } from './bind-references.ts'
+import { splitWords } from '../../../visibility/lists/words.ts'
+import { createWordsTest } from './memory-words.ts'
 import { chooseRows, type PlaceOf } from './row-order.ts'
 
 type RowTest = (row: Row) => boolean
@@ -91,8 +93,16 @@ export class MemoryReader implements Reader {
 
   /** The rows for which the condition holds. The cheaper test `isLinked` leaves out most rows of a link. */
   matching(from: Collection, where: Condition, isLinked: RowTest = isAny): readonly Row[] {
-    const meets = matcher({ kind: 'when', where })
-    return this.#rows(from, isLinked).filter((row) => meets(row))
+    const { words, rest } = splitWords(where)
+    const meets = matcher({ kind: 'when', where: rest })
+    const haveWords = words.map((each) => this.#createWordsTest(from, each))
+    return this.#rows(from, isLinked).filter((row) => meets(row) && haveWords.every((has) => has(row)))
+  }
+
+  #createWordsTest(of: Collection, words: string): RowTest {
+    const searched = this.#model.searches.find(({ from }) => from === of)
+    if (searched === undefined) throw new Error(`A search finds no ${of}.`)
+    return createWordsTest(searched, words)
   }
 
   /** The record with these fields: derived attributes, and facts of the records to which it links. */

@@ -1,32 +1,9 @@
 import { listTitleAttributes } from '../../../model/searched-types.ts'
-import type { Row } from '../../../reading/reading.ts'
 import { isMisspelling } from '../../../rules/misspelling.ts'
 import { createReadableScope } from '../../../search/readable-words.ts'
 import type { SearchHit, SearchScope, SearchStore } from '../../../search/search-store.ts'
 import type { MemoryData } from '../memory-session.ts'
-
-const foldText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-/** The words of texts, because each search reads all texts; it forgets them when they have this many characters. */
-const MOST_CHARACTERS = 10_000_000
-const wordsByText = new Map<string, readonly string[]>()
-let characters = 0
-
-const listWords = (text: string): readonly string[] => {
-  const known = wordsByText.get(text)
-  if (known !== undefined) return known
-  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
-  characters += text.length
-  if (characters > MOST_CHARACTERS) {
-    wordsByText.clear()
-    characters = text.length
-  }
-  wordsByText.set(text, words)
-  return words
-}
-
-const joinText = (row: Row, fields: readonly string[]): string =>
-  fields.map((field) => [row[field] ?? ''].flat().join(' ')).join(' ')
+import { foldText, joinText, listWords } from './memory-words.ts'
 
 /** A record with its words. */
 interface Searched extends Omit<SearchHit, 'score'> {

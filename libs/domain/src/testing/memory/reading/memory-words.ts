@@ -1,0 +1,36 @@
+import type { SearchedType } from '../../../model/searched-types.ts'
+import type { Row } from '../../../reading/reading.ts'
+
+export const foldText = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The words of texts, because each search reads all texts; it forgets them when they have this many characters. */
+const MOST_CHARACTERS = 10_000_000
+const wordsByText = new Map<string, readonly string[]>()
+let characters = 0
+
+export const listWords = (text: string): readonly string[] => {
+  const known = wordsByText.get(text)
+  if (known !== undefined) return known
+  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  characters += text.length
+  if (characters > MOST_CHARACTERS) {
+    wordsByText.clear()
+    characters = text.length
+  }
+  wordsByText.set(text, words)
+  return words
+}
+
+export const joinText = (row: Row, fields: readonly string[]): string =>
+  fields.map((field) => [row[field] ?? ''].flat().join(' ')).join(' ')
+
+/** C20.3: whether a record has all words of a text. */
+export const createWordsTest = ({ texts }: SearchedType, words: string): ((row: Row) => boolean) => {
+  const typed = listWords(words)
+  const names = texts.map(({ attribute }) => attribute)
+  return (row) => {
+    const known = new Set(listWords(joinText(row, names)))
+    return typed.length > 0 && typed.every((word) => known.has(word))
+  }
+}

@@ -1,0 +1,30 @@
+/** One word or quoted phrase of a search, and whether the search excludes it. */
+export interface Term {
+  readonly text: string
+  readonly isPhrase: boolean
+  readonly isNegated: boolean
+}
+
+const TERM = /(-?)(?:"([^"]*)"|([^\s"]+))/g
+
+/** A search with more words has no look-up of single words. */
+const MAX_TERMS = 32
+
+/** C5.3: a dash between blanks is not an operator. */
+export const removeLoneDashes = (search: string): string => search.replaceAll(/(?<!\S)-+(?!\S)/g, ' ')
+
+/**
+ * The terms of a search in the syntax of `websearch_to_tsquery`: alternatives (`or`), each a list of terms that a
+ * record must all contain.
+ */
+export const parseAlternatives = (search: string): readonly (readonly Term[])[] => {
+  const alternatives: Term[][] = [[]]
+  for (const [, minus, phrase, word = ''] of [...search.matchAll(TERM)].slice(0, MAX_TERMS)) {
+    if (word.toLowerCase() === 'or' && !minus) alternatives.push([])
+    else
+      alternatives
+        .at(-1)
+        ?.push({ text: phrase ?? word, isPhrase: phrase !== undefined, isNegated: minus === '-' })
+  }
+  return alternatives.filter((terms) => terms.length > 0)
+}
