@@ -23,6 +23,7 @@ const TOOLS = {
   'record-release': ['tools/generate/record-release.ts'],
   'request-files': ['tools/generate/request-files.ts'],
   'resolver-types': ['tools/generate/resolver-types.ts'],
+  screenshots: ['apps/studio/tests/screenshots.ts'],
   'search-quality': ['tools/search-quality/search-quality.ts'],
 }
 

@@ -1,5 +1,19 @@
 import type { Messages } from './en.ts'
 
+const OPERATORS: Readonly<Record<string, string>> = {
+  eq: 'ist',
+  ne: 'ist nicht',
+  contains: 'enthält',
+  startsWith: 'beginnt mit',
+  lt: 'unter',
+  lte: 'bis',
+  gt: 'über',
+  gte: 'ab',
+  has: 'hat',
+  isNull: 'ist leer:',
+  isEmpty: 'ist leer:',
+}
+
 /** The words of the studio in German. */
 export const de: Messages = {
   studio: 'Studio',
@@ -63,6 +77,14 @@ export const de: Messages = {
   preview: 'Vorschau',
   previewOf: (label) => `${label}, wie Leser es sehen`,
   tools: (label) => `Werkzeuge für ${label}`,
+  filter: 'Filter',
+  filterBy: 'Filtern nach',
+  comparison: 'Vergleich',
+  value: 'Wert',
+  addFilter: 'Filter hinzufügen',
+  otherFilter: 'Ein weiterer Filter',
+  choosePlease: 'Auswählen…',
+  operator: (name) => OPERATORS[name] ?? name,
   notFound: 'An dieser Adresse ist nichts, oder Sie dürfen es nicht sehen.',
   untitled: 'Ohne Titel',
   failed: 'Das hat nicht geklappt.',

@@ -1,3 +1,18 @@
+/** The words between a field and a value: “Title contains soup”. */
+const OPERATORS: Readonly<Record<string, string>> = {
+  eq: 'is',
+  ne: 'is not',
+  contains: 'contains',
+  startsWith: 'begins with',
+  lt: 'below',
+  lte: 'up to',
+  gt: 'above',
+  gte: 'from',
+  has: 'has',
+  isNull: 'is empty:',
+  isEmpty: 'is empty:',
+}
+
 /** The words of the studio in English. */
 export const en = {
   studio: 'Studio',
@@ -60,6 +75,14 @@ export const en = {
   preview: 'Preview',
   previewOf: (label: string) => `${label}, as readers see it`,
   tools: (label: string) => `Tools for ${label}`,
+  filter: 'Filter',
+  filterBy: 'Filter by',
+  comparison: 'Comparison',
+  value: 'Value',
+  addFilter: 'Add filter',
+  otherFilter: 'Another filter',
+  choosePlease: 'Choose…',
+  operator: (name: string) => OPERATORS[name] ?? name,
   notFound: 'Nothing exists at this address, or you may not see it.',
   untitled: 'Without a title',
   failed: 'This did not work.',

@@ -1,43 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import type { ContentType } from '../api/model.ts'
+import { useMay } from '../api/permissions.ts'
 import { countValues, type ListQuery } from '../api/records.ts'
 import { messages, writeNumber } from '../language/language.ts'
+import { AddFilter } from './add-filter.tsx'
+import { listFilters, type ValueFilter } from './conditions.ts'
+import { Select, type Choice } from './select.tsx'
 
 interface FiltersProps {
   readonly type: ContentType
+  readonly filters: readonly ValueFilter[]
   readonly query: ListQuery
   /** Sets a parameter of the address; an empty text removes it. */
   readonly onChange: (name: string, value: string) => void
-}
-
-interface Choice {
-  readonly value: string
-  readonly label: string
-}
-
-interface SelectProps {
-  readonly label: string
-  readonly value: string
-  readonly choices: readonly Choice[]
-  readonly onChange: (value: string) => void
-}
-
-/** The select of the browser works on each device, and by keyboard. */
-const Select = ({ label, value, choices, onChange }: SelectProps) => {
-  const id = useId()
-  return (
-    <span className="select">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </span>
-  )
 }
 
 const YES_NO: readonly Choice[] = [
@@ -45,22 +20,33 @@ const YES_NO: readonly Choice[] = [
   { value: 'false', label: messages.no },
 ]
 
-/** The filters by one of a few values that need no permission: the model does not say which permissions a caller has. */
-const listChoices = (type: ContentType) =>
-  type.filters.flatMap((filter) => {
-    if (filter.kind !== 'value' || filter.permission !== null) return []
+/** The filters by one of a few values, each of which has a control. */
+const listChoices = (filters: readonly ValueFilter[]) =>
+  filters.flatMap((filter) => {
     if (filter.values === 'flag') return [{ ...filter, choices: YES_NO }]
     return filter.choices === null ? [] : [{ ...filter, choices: filter.choices }]
   })
 
-/** The state of the records, of which lists say how many there are. */
-const findState = (type: ContentType): string | null => {
-  const state = type.fields.find(({ kind }) => kind === 'state')?.name
-  return listChoices(type).find(({ name }) => name === state)?.name ?? null
+/** The filters that the caller may use. */
+export const useFilters = (type: ContentType): readonly ValueFilter[] => {
+  const may = useMay()
+  return listFilters(type, ({ permission }) => permission === null || may(permission))
 }
 
-const useCounts = (type: ContentType): ReadonlyMap<string, string> => {
-  const state = findState(type)
+/** The parameters of the address with a control of their own. */
+export const listControlled = (filters: readonly ValueFilter[]): readonly string[] => [
+  'query',
+  'sort',
+  ...listChoices(filters).map(({ name }) => name),
+]
+
+/** The state of the records, of which lists say how many there are. */
+const findState = (type: ContentType, filters: readonly ValueFilter[]): string | null => {
+  const state = type.fields.find(({ kind }) => kind === 'state')?.name
+  return listChoices(filters).find(({ name }) => name === state)?.name ?? null
+}
+
+const useCounts = (type: ContentType, state: string | null): ReadonlyMap<string, string> => {
   const { data = [] } = useQuery({
     queryKey: ['counts', type.path],
     queryFn: () => countValues(type, state ?? ''),
@@ -85,9 +71,9 @@ const listOrders = ({ orders, fields }: ContentType): readonly Choice[] =>
   })
 
 /** The filters and orders of a list. The address of the page has their values. */
-export const Filters = ({ type, query, onChange }: FiltersProps) => {
-  const counts = useCounts(type)
-  const state = findState(type)
+export const Filters = ({ type, filters, query, onChange }: FiltersProps) => {
+  const state = findState(type, filters)
+  const counts = useCounts(type, state)
   const label = (name: string, choice: Choice): Choice =>
     name === state && counts.has(choice.value)
       ? { ...choice, label: `${choice.label} (${counts.get(choice.value)})` }
@@ -103,7 +89,7 @@ export const Filters = ({ type, query, onChange }: FiltersProps) => {
           onChange={(event) => onChange('query', event.target.value)}
         />
       )}
-      {listChoices(type).map((filter) => (
+      {listChoices(filters).map((filter) => (
         <Select
           key={filter.name}
           label={filter.label}
@@ -123,6 +109,7 @@ export const Filters = ({ type, query, onChange }: FiltersProps) => {
           onChange={(value) => onChange('sort', value)}
         />
       )}
+      <AddFilter type={type} filters={filters} onAdd={onChange} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { readList, mayCreate, type ListPage as Page, type ListQuery } from '../a
 import { messages, writeNumber } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { Chips } from './chips.tsx'
-import { Filters } from './filters.tsx'
+import { Filters, listControlled, useFilters } from './filters.tsx'
 import { Rows } from './rows.tsx'
 import { Selection } from './selection.tsx'
 
@@ -36,6 +36,7 @@ const CreateLink = ({ type }: { readonly type: ContentType }) => {
 export const ListPage = ({ type }: { readonly type: ContentType }) => {
   const query = useSearch({ from: '/$path' })
   const navigate = useNavigate({ from: '/$path' })
+  const filters = useFilters(type)
   const list = useList(type, query)
   const pages = list.data?.pages ?? []
   const rows = pages.flatMap((page) => page.rows)
@@ -55,8 +56,13 @@ export const ListPage = ({ type }: { readonly type: ContentType }) => {
         )}
         <CreateLink type={type} />
       </div>
-      <Filters key={type.path} type={type} query={query} onChange={change} />
-      <Chips type={type} query={query} onRemove={(name) => change(name, '')} />
+      <Filters key={type.path} type={type} filters={filters} query={query} onChange={change} />
+      <Chips
+        type={type}
+        query={query}
+        controlled={listControlled(filters)}
+        onRemove={(name) => change(name, '')}
+      />
       <Selection
         type={type}
         rows={rows.filter(({ id }) => chosen.has(String(id)))}
