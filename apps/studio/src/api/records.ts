@@ -34,11 +34,14 @@ const readNext = (headers: Headers): string | null => {
   return target === undefined ? null : new URL(target, location.origin).searchParams.get('after')
 }
 
-/** C20.3: words typed into the search of a list look for a part of the title. */
-const writeWhere = ({ titleField }: ContentType, words: string | undefined): string | undefined =>
-  words === undefined || titleField === null
-    ? undefined
-    : JSON.stringify({ [titleField]: { contains: words } })
+/** C20.3: the words of a list look into all searched texts; without these, they look for a part of the title. */
+const writeWords = ({ titleField, searched }: ContentType, words: string, where?: string): ListQuery => {
+  if (words.trim() === '') return {}
+  if (searched) return { query: words }
+  if (titleField === null) return {}
+  const part = { [titleField]: { contains: words } }
+  return { where: JSON.stringify(where === undefined ? part : { and: [part, JSON.parse(where) as object] }) }
+}
 
 interface PageOptions {
   /** The cursor of the page; by default the first one. */
@@ -49,13 +52,12 @@ interface PageOptions {
 /** A page of a list by cursor. @throws ClientError. */
 export const readList = async (
   type: ContentType,
-  { query: words, ...query }: ListQuery,
+  { query: words = '', ...query }: ListQuery,
   { after = '', limit = PAGE_SIZE }: PageOptions = {},
 ): Promise<ListPage> => {
-  const where = writeWhere(type, words)
   const result = await rest.get('/api/{path}', {
     params: { path: type.path },
-    query: { ...query, ...(where !== undefined && { where }), ...WITH_ACTIONS, after, limit },
+    query: { ...query, ...writeWords(type, words, query['where']), ...WITH_ACTIONS, after, limit },
   })
   if (!result.ok) throw result.error
   return {
@@ -166,7 +168,7 @@ export const suggestRecords = (type: ContentType, words: string): Promise<readon
   take(
     rest.get('/api/{path}', {
       params: { path: type.path },
-      query: { where: words === '' ? undefined : writeWhere(type, words), limit: MOST_SUGGESTIONS },
+      query: { ...writeWords(type, words), limit: MOST_SUGGESTIONS },
     }),
   )
 

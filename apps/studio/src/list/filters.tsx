@@ -5,6 +5,7 @@ import { countValues, type ListQuery } from '../api/records.ts'
 import { messages, writeNumber } from '../language/language.ts'
 import { AddFilter } from './add-filter.tsx'
 import { listFilters, type ValueFilter } from './conditions.ts'
+import { SearchField } from './search-field.tsx'
 import { Select, type Choice } from './select.tsx'
 
 interface FiltersProps {
@@ -80,14 +81,8 @@ export const Filters = ({ type, filters, query, onChange }: FiltersProps) => {
       : choice
   return (
     <div className="filters" role="search">
-      {type.titleField !== null && (
-        <input
-          type="search"
-          aria-label={messages.search}
-          placeholder={messages.search}
-          defaultValue={query['query'] ?? ''}
-          onChange={(event) => onChange('query', event.target.value)}
-        />
+      {(type.searched || type.titleField !== null) && (
+        <SearchField words={query['query'] ?? ''} onChange={(words) => onChange('query', words)} />
       )}
       {listChoices(filters).map((filter) => (
         <Select

@@ -3,14 +3,24 @@ import { sql } from 'kysely'
 import type { Sql } from '../statements/sql.ts'
 import { writeIdType } from '../tables/record-id.ts'
 import { locateDocuments } from './located-documents.ts'
-import { parseAlternatives, removeLoneDashes } from './typed-words.ts'
+import { parseAlternatives, removeLoneDashes, splitBeginning } from './typed-words.ts'
 import { nameWaiting, selectWaiting } from './waiting.ts'
+
+const parse = (text: string): Sql => sql`websearch_to_tsquery('content', ${text})`
+
+/** A list narrows while somebody types: its last word can be the beginning of a longer one. */
+const parseTyped = (text: string): Sql => {
+  const beginning = splitBeginning(text)
+  if (beginning === null) return parse(text)
+  const longer = sql`to_tsquery('content', ${`'${beginning.word}':*`})`
+  return sql`${parse(text)} || (${parse(beginning.before)} && ${longer})`
+}
 
 /** The text as it is searched for, and as titles of common words such as "The Who" have it. */
 const selectTyped = (words: string): Sql => {
   const text = removeLoneDashes(words)
   return sql`typed as materialized (
-    select websearch_to_tsquery('content', ${text}) as query, plainto_tsquery('plain', ${text}) as plain
+    select ${parseTyped(text)} as query, plainto_tsquery('plain', ${text}) as plain
   )`
 }
 

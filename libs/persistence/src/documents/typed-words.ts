@@ -28,3 +28,14 @@ export const parseAlternatives = (search: string): readonly (readonly Term[])[] 
   }
   return alternatives.filter((terms) => terms.length > 0)
 }
+
+/** A word that somebody still types: letters and digits alone, and enough of them that few words begin so. */
+const BEGINNING = /(?:^|\s)(?<word>[\p{L}\p{N}]{3,50})$/u
+
+/** The text before its last word, and this word, with which a longer word can begin; null for another ending. */
+export const splitBeginning = (search: string): { readonly before: string; readonly word: string } | null => {
+  const hasOpenPhrase = search.split('"').length % 2 === 0
+  const found = hasOpenPhrase ? null : BEGINNING.exec(search)
+  const word = found?.groups?.['word']
+  return word === undefined ? null : { before: search.slice(0, -word.length), word }
+}

@@ -98,6 +98,24 @@ describe.each([
     await expectFound()
   })
 
+  it('narrow the list while somebody types: the last word can be the beginning of a longer one', async () => {
+    for (const title of ['Blue zebras', 'Yellow zebras', "O'Zealand's"]) await add(title)
+    const expectFound = async () => {
+      expect(await find('zeb')).toEqual(['Yellow zebras', 'Blue zebras'])
+      expect(await find('yellow zeb')).toEqual(['Yellow zebras'])
+      expect(await find('yel zebras')).toEqual([])
+      expect(await find('zebras -yel')).toEqual(['Yellow zebras', 'Blue zebras'])
+      expect(await find('ze')).toEqual([])
+      expect(await find('"blue zeb"')).toEqual([])
+      expect(await find('"blue zeb')).toEqual([])
+      expect(await find("zeb':*")).toEqual([])
+      expect(await find('zealand')).toEqual(["O'Zealand's"])
+    }
+    await expectFound()
+    await indexAll(stores())
+    await expectFound()
+  })
+
   it('are found in records that the caller may read alone', async () => {
     await add('A secret kettle', { status: 'DRAFT' })
     await add('A kettle')

@@ -25,12 +25,19 @@ export const listWords = (text: string): readonly string[] => {
 export const joinText = (row: Row, fields: readonly string[]): string =>
   fields.map((field) => [row[field] ?? ''].flat().join(' ')).join(' ')
 
+/** C20.3: whether a word is one of those of a record, or the beginning of one if somebody still types it. */
+const createMatch =
+  (typed: readonly string[], known: ReadonlySet<string>) =>
+  (word: string, place: number): boolean =>
+    known.has(word) ||
+    (place === typed.length - 1 && word.length > 2 && [...known].some((each) => each.startsWith(word)))
+
 /** C20.3: whether a record has all words of a text. */
 export const createWordsTest = ({ texts }: SearchedType, words: string): ((row: Row) => boolean) => {
   const typed = listWords(words)
   const names = texts.map(({ attribute }) => attribute)
   return (row) => {
     const known = new Set(listWords(joinText(row, names)))
-    return typed.length > 0 && typed.every((word) => known.has(word))
+    return typed.length > 0 && typed.every(createMatch(typed, known))
   }
 }
