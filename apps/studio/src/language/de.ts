@@ -1,7 +1,9 @@
+import { dePeople } from './de-people.ts'
 import type { Messages } from './en.ts'
 
 /** The words of the studio in German. */
 export const de: Messages = {
+  ...dePeople,
   studio: 'Studio',
   content: 'Inhalte',
   signOut: 'Abmelden',

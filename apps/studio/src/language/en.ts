@@ -1,5 +1,8 @@
+import { enPeople } from './en-people.ts'
+
 /** The words of the studio in English. */
 export const en = {
+  ...enPeople,
   studio: 'Studio',
   content: 'Content',
   signOut: 'Sign out',
