@@ -12,7 +12,7 @@ const STEPS = 25
 /** A person looks at a page before the next step. */
 const PAUSE_MS = 100
 const WALKS = countRuns({ short: 1, long: 34 })
-const SIGN_OUT = /Sign out/
+const SIGN_OUT = /Sign out|^End$/
 
 let service: TestService<void>
 let browser: Browser

@@ -9,7 +9,7 @@ interface SessionListProps {
   readonly onEnd: (session: Session) => void
 }
 
-/** Sessions, newest first, each with a button that ends it. */
+/** Sessions, newest first, with buttons that end them. The button in the header ends the one of this browser. */
 export const SessionList = ({ sessions, own, onEnd }: SessionListProps) => (
   <ul className="entries">
     {sessions.map((session) => (
@@ -23,11 +23,13 @@ export const SessionList = ({ sessions, own, onEnd }: SessionListProps) => (
             {messages.since(writeTime(session.createdAt))}, {messages.lastUsed(writeTime(session.lastUsedAt))}
           </span>
         </div>
-        <ConfirmButton
-          label={messages.endSession}
-          question={messages.endSessionQuestion(session.clientName)}
-          onConfirm={() => onEnd(session)}
-        />
+        {session.id !== own && (
+          <ConfirmButton
+            label={messages.endSession}
+            question={messages.endSessionQuestion(session.clientName)}
+            onConfirm={() => onEnd(session)}
+          />
+        )}
       </li>
     ))}
   </ul>

@@ -9,8 +9,6 @@ import { ErrorNotice } from '../shell/notice.tsx'
 import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
 
-const leave = (): void => location.assign(writeSignInAddress())
-
 const endSession = ({ id }: Session) => take(rest.delete('/api/me/sessions/{id}', { params: { id } }))
 const endAll = () => take(rest.delete('/api/me/sessions'))
 
@@ -21,10 +19,9 @@ export const Sessions = () => {
   const { data, error } = useQuery(SESSIONS_QUERY)
   const ending = useMutation({
     mutationFn: endSession,
-    onSuccess: (_, { id }) =>
-      id === own ? leave() : queries.invalidateQueries({ queryKey: SESSIONS_QUERY.queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_QUERY.queryKey }),
   })
-  const leaving = useMutation({ mutationFn: endAll, onSuccess: leave })
+  const leaving = useMutation({ mutationFn: endAll, onSuccess: () => location.assign(writeSignInAddress()) })
   const failed = error ?? ending.error ?? leaving.error
   return (
     <Section title={messages.sessions} help={messages.sessionsHelp}>
