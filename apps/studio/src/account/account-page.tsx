@@ -30,7 +30,7 @@ export const AccountPage = () => {
       <Notifications preferences={account.preferences} />
       <Password username={account.username} />
       <SecondFactor />
-      <Sessions />
+      <Sessions person={account.id} />
       <ApiKeys />
     </div>
   )

@@ -3,7 +3,7 @@ import { TextInput } from '../forms/inputs.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { messages } from '../language/language.ts'
-import { writeSignInAddress } from '../session/session.ts'
+import { signOut } from '../session/session.ts'
 import { Section } from './section.tsx'
 
 interface PasswordValues {
@@ -18,7 +18,8 @@ export const Password = ({ username }: { readonly username: string }) => {
   const form = useForm({
     initial: { current: '', next: '' },
     send: changePassword,
-    onSent: () => location.assign(writeSignInAddress()),
+    // The service can still know this browser for some seconds.
+    onSent: () => void signOut(),
   })
   return (
     <Section title={messages.password} help={messages.passwordHelp}>

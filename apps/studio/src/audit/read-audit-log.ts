@@ -4,7 +4,8 @@ import type { AuditParameters, AuditPart, AuditQuery } from './entries.ts'
 
 const PAGE_SIZE = '50'
 
-export const writeFirst = (query: AuditQuery): AuditParameters => ({ ...query, limit: PAGE_SIZE })
+/** An empty cursor is that of the first page. */
+export const writeFirst = (query: AuditQuery): AuditParameters => ({ ...query, after: '', limit: PAGE_SIZE })
 
 /** @throws ClientError. */
 export const readPart = async (query: AuditParameters): Promise<AuditPart> => {

@@ -50,9 +50,12 @@ export interface Desk {
   readonly complaints: readonly string[]
 }
 
-/** The first request for a token tells that nobody is signed in. A service can be too old to tell permissions. */
+/** What a service does not have yet. */
+const ABSENT = /\/api\/(?:me\/permissions|users\/\d+\/sessions)$/
+
+/** The first request for a token tells that nobody is signed in. */
 const isExpected = (text: string, url: string): boolean =>
-  text.includes('status of 401') || (text.includes('status of 404') && url.endsWith('/api/me/permissions'))
+  text.includes('status of 401') || (text.includes('status of 404') && ABSENT.test(url))
 
 /** Opens the studio in a browser of its own and signs in. */
 export const openStudio = async (
