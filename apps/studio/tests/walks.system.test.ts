@@ -47,7 +47,7 @@ const act = async (page: Page, random: () => number): Promise<void> => {
   const target = targets[Math.floor(random() * targets.length)]
   if (target === undefined) return
   const kind = await target.evaluate((element) => `${element.tagName} ${element.getAttribute('type') ?? ''}`)
-  const isText = /^(TEXTAREA|INPUT (text|search|email|url|))/.test(kind)
+  const isText = /^(?:TEXTAREA |INPUT (?:text|search|email|url|)$)/.test(kind)
   const key = random()
   if (isText) await target.fill(`Words ${Math.floor(key * 1_000)}`, { timeout: 2_000 })
   else await target.click({ timeout: 2_000 })

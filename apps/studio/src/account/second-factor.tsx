@@ -23,12 +23,11 @@ const NewCodes = ({ codes, onKept }: { readonly codes: readonly string[]; readon
   <div className="once">
     <h3>{messages.recoveryCodes}</h3>
     <p>{messages.recoveryCodesHelp}</p>
-    <SecretList label={messages.recoveryCodes} texts={codes} />
-    <div className="send">
+    <SecretList label={messages.recoveryCodes} texts={codes}>
       <Button className="primary" onPress={onKept}>
         {messages.kept}
       </Button>
-    </div>
+    </SecretList>
   </div>
 )
 

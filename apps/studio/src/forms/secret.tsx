@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { messages } from '../language/language.ts'
 
@@ -33,9 +33,11 @@ export const Secret = ({ label, text }: SecretProps) => {
         {label}
       </label>
       <div className="secret-row">
-        <input
+        {/* A text area shows the whole of it also on a phone. */}
+        <textarea
           id={id}
           readOnly
+          rows={2}
           value={text}
           spellCheck={false}
           onFocus={(event) => event.currentTarget.select()}
@@ -46,14 +48,15 @@ export const Secret = ({ label, text }: SecretProps) => {
   )
 }
 
-/** Several secrets, each on a line of its own. */
-export const SecretList = ({
-  label,
-  texts,
-}: {
+interface SecretListProps {
   readonly label: string
   readonly texts: readonly string[]
-}) => (
+  /** Further buttons. */
+  readonly children: ReactNode
+}
+
+/** Several secrets, each on a line of its own. */
+export const SecretList = ({ label, texts, children }: SecretListProps) => (
   <div className="secret">
     <ul className="codes" aria-label={label}>
       {texts.map((text) => (
@@ -62,6 +65,9 @@ export const SecretList = ({
         </li>
       ))}
     </ul>
-    <CopyButton text={texts.join('\n')} />
+    <div className="send">
+      <CopyButton text={texts.join('\n')} />
+      {children}
+    </div>
   </div>
 )

@@ -39,7 +39,7 @@ export const dePeople: typeof enPeople = {
   secondFactorHelp: 'Ein Code einer Authenticator-App, den Sie nach dem Passwort eingeben.',
   factorOff: 'Der zweite Faktor ist aus.',
   factorOn: (since, codes) =>
-    `Der zweite Faktor ist an seit ${since}. Unbenutzte Wiederherstellungscodes: ${codes}.`,
+    `Der zweite Faktor ist seit ${since} an. Unbenutzte Wiederherstellungscodes: ${codes}.`,
   turnOn: 'Zweiten Faktor einschalten',
   turnOnHelp: 'Wenn er an ist, enden Ihre anderen Sitzungen.',
   turnOff: 'Zweiten Faktor ausschalten',
@@ -98,6 +98,7 @@ export const dePeople: typeof enPeople = {
   removeFactor: 'Zweiten Faktor entfernen',
   removeFactorQuestion: (name) =>
     `Den zweiten Faktor von ${name} entfernen? Zum Anmelden genügt dann das Passwort.`,
+  removeFactorHelp: 'Für jemanden, der die App und die Wiederherstellungscodes verloren hat.',
   factorRemoved: 'Der zweite Faktor ist entfernt.',
   auditOf: 'Was diese Person getan hat',
   whyMay: 'Warum darf sie das?',

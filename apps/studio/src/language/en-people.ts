@@ -36,7 +36,7 @@ export const enPeople = {
   secondFactorHelp: 'A code of an authenticator app, which you enter after your password.',
   factorOff: 'The second factor is off.',
   factorOn: (since: string, codes: string) =>
-    `The second factor is on since ${since}. Unused recovery codes: ${codes}.`,
+    `The second factor has been on since ${since}. Unused recovery codes: ${codes}.`,
   turnOn: 'Turn on the second factor',
   turnOnHelp: 'When it is on, your other sessions end.',
   turnOff: 'Turn off the second factor',
@@ -93,6 +93,7 @@ export const enPeople = {
   removeFactor: 'Remove the second factor',
   removeFactorQuestion: (name: string) =>
     `Remove the second factor of ${name}? Their password is then enough to sign in.`,
+  removeFactorHelp: 'For somebody who has lost the app and the recovery codes.',
   factorRemoved: 'The second factor is removed.',
   auditOf: 'What this person has done',
   whyMay: 'Why may they?',

@@ -31,6 +31,7 @@ describe('the permissions of a service', () => {
   it('are about the records of a type, or of none', () => {
     expect(findSubject(MODEL, 'products:read')?.path).toBe('products')
     expect(findSubject(MODEL, 'meetups:cancel')?.path).toBe('meetups')
+    expect(findSubject(MODEL, 'meetups:publish')?.path).toBe('meetups')
     expect(findSubject(MODEL, 'audit:read')).toBeNull()
   })
 })

@@ -12,6 +12,7 @@ export const listPermissions = ({ types }: ContentModel, ofSession: readonly str
 
 /** The type whose records a permission is about: `meetups:cancel` is about a meetup. */
 export const findSubject = ({ types }: ContentModel, permission: string): ContentType | null => {
-  const owners = types.filter((type) => listOwn(type).includes(permission))
-  return owners.find(({ path }) => path === permission.split(':')[0]) ?? owners[0] ?? null
+  const [name] = permission.split(':')
+  const named = types.find(({ path, plural }) => path === name || plural === name)
+  return named ?? types.find((type) => listOwn(type).includes(permission)) ?? null
 }

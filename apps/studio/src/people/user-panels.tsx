@@ -21,7 +21,7 @@ export const UserPanels = ({ type, body }: PanelProps) => {
       {mayWrite && (
         <>
           <UserSessions id={id} />
-          <Section title={messages.secondFactor} help={messages.secondFactorHelp}>
+          <Section title={messages.secondFactor} help={messages.removeFactorHelp}>
             <RemoveFactor id={id} name={name} />
           </Section>
         </>
