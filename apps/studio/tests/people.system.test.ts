@@ -248,6 +248,25 @@ describe('C20.4 people, for those who administer them', { timeout: 90_000 }, () 
     await page.getByRole('link', { name: 'What this person has done' }).waitFor()
   })
 
+  it('ends a session of somebody else, and says that there is no second factor to remove', async ({
+    skip,
+  }) => {
+    skip(!(await hasAudits()))
+    await open('/studio')
+    const { id } = await read<{ readonly id: string }>('rita', '/api/me')
+    const page = await open(`/studio/users/${id}`, 'ada')
+    const sessions = part(page, 'Sessions').getByRole('listitem')
+    await expect.poll(() => sessions.count(), IN_TIME).toBeGreaterThan(0)
+    const before = await sessions.count()
+    await sessions.first().getByRole('button', { name: 'End' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
+    await expect.poll(() => sessions.count(), IN_TIME).toBe(before - 1)
+    await page.getByRole('button', { name: 'Remove the second factor' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the second factor' }).click()
+    await page.getByText('This user has no second factor.').waitFor()
+    expectRefusals()
+  })
+
   it('shows nothing of that to others', async () => {
     const { id } = await read<{ readonly id: string }>('rita', '/api/me')
     const page = await open(`/studio/users/${id}`)
