@@ -21,10 +21,13 @@ interface FilterProps {
   readonly onChange: (value: string) => void
 }
 
+/** Somebody can write anything into the address. */
+const showTime = (value: string): string => (Number.isNaN(Date.parse(value)) ? '' : toLocal(value))
+
 /** The address has times in UTC, and the page in the zone of the browser. */
 const Filter = ({ name, value, onChange }: FilterProps) => (
   <TextField
-    value={isTime(name) ? toLocal(value) : value}
+    value={isTime(name) ? showTime(value) : value}
     onChange={(text) => onChange(isTime(name) ? (toUtc(text) ?? '') : text)}
   >
     <Label>{LABELS[name]}</Label>
