@@ -3,7 +3,6 @@ import type { enPeople } from './en-people.ts'
 /** The words about people, their accounts, and what they have done, in German. */
 export const dePeople: typeof enPeople = {
   account: 'Ihr Konto',
-  you: 'Sie',
   profile: 'Profil',
   profileHelp: 'Das sehen andere neben dem, was Sie veröffentlichen.',
   name: 'Name',
@@ -94,7 +93,6 @@ export const dePeople: typeof enPeople = {
   role: 'Rolle',
   roles: { READER: 'Leser', AUTHOR: 'Autor', EDITOR: 'Redakteur', ADMIN: 'Administrator' },
   invited: (email) => `Die Einladung an ${email} ist unterwegs.`,
-  access: 'Zugang',
   removeFactor: 'Zweiten Faktor entfernen',
   removeFactorQuestion: (name) =>
     `Den zweiten Faktor von ${name} entfernen? Zum Anmelden genügt dann das Passwort.`,

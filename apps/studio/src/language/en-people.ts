@@ -1,7 +1,6 @@
 /** The words about people, their accounts, and what they have done, in English. */
 export const enPeople = {
   account: 'Your account',
-  you: 'You',
   profile: 'Profile',
   profileHelp: 'Others see this beside what you publish.',
   name: 'Name',
@@ -89,7 +88,6 @@ export const enPeople = {
   role: 'Role',
   roles: { READER: 'Reader', AUTHOR: 'Author', EDITOR: 'Editor', ADMIN: 'Administrator' },
   invited: (email: string) => `The invitation to ${email} is on its way.`,
-  access: 'Access',
   removeFactor: 'Remove the second factor',
   removeFactorQuestion: (name: string) =>
     `Remove the second factor of ${name}? Their password is then enough to sign in.`,
