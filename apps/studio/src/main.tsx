@@ -7,8 +7,10 @@ import { messages } from './language/language.ts'
 import { getToken, SignedOut, writeSignInAddress } from './session/session.ts'
 import { router } from './shell/router.tsx'
 import { MODEL_QUERY } from './shell/use-model.ts'
+import './theme/show-theme.ts'
 import './theme/tokens.css'
 import './theme/studio.css'
+import './theme/people.css'
 
 // A request without a connection fails at once, so that the page can say so. `useResend` sends it again.
 const ALWAYS = { networkMode: 'always', retry: false } as const

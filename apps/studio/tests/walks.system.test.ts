@@ -12,7 +12,7 @@ const STEPS = 25
 /** A person looks at a page before the next step. */
 const PAUSE_MS = 100
 const WALKS = countRuns({ short: 1, long: 34 })
-const SIGN_OUT = /Sign out/
+const SIGN_OUT = /Sign out|^End$/
 
 let service: TestService<void>
 let browser: Browser
@@ -51,7 +51,7 @@ const act = async (page: Page, random: () => number): Promise<void> => {
   const target = targets[Math.floor(random() * targets.length)]
   if (target === undefined) return
   const kind = await target.evaluate((element) => `${element.tagName} ${element.getAttribute('type') ?? ''}`)
-  const isText = /^(TEXTAREA|DIV|INPUT (text|search|email|url|))/.test(kind)
+  const isText = /^(?:TEXTAREA |DIV |INPUT (?:text|search|email|url|)$)/.test(kind)
   const key = random()
   if (isText) await target.fill(`Words ${Math.floor(key * 1_000)}`, { timeout: 2_000 })
   else await target.click({ timeout: 2_000 })

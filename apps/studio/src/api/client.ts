@@ -1,6 +1,7 @@
 import { createClient, type RestResult } from '@content-service/client'
 import { getToken } from '../session/session.ts'
 import type { ContentModel } from './model.ts'
+import type { PeoplePaths } from './people-paths.ts'
 
 /** The body of a record. The model describes its members. */
 export interface Body {
@@ -35,10 +36,9 @@ export interface Revision extends Body {
   readonly editor: { readonly name: string }
 }
 
-/** The addresses that all types have. */
-export interface StudioPaths {
+/** The addresses that all types have, and those of people. */
+export interface StudioPaths extends PeoplePaths {
   readonly '/api/model': { readonly get: { readonly response: ContentModel } }
-  readonly '/api/me': { readonly get: { readonly response: Body } }
   readonly '/api/{path}': {
     readonly get: Of & { readonly query: Query; readonly response: readonly Body[] }
     readonly post: Of & { readonly body: unknown; readonly response: Body }

@@ -10,6 +10,7 @@ import {
   type ValueCount,
 } from './client.ts'
 import type { ContentType } from './model.ts'
+import { readNextPage } from './next-page.ts'
 
 const PAGE_SIZE = 50
 const WITH_ACTIONS = { actions: 'true' } as const
@@ -24,14 +25,6 @@ export interface ListPage {
   readonly totalIsExact: boolean
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null
-}
-
-/** The cursor in the link to the next page (RFC 8288). */
-const readNext = (headers: Headers): string | null => {
-  const links = (headers.get('link') ?? '').split(', <')
-  const next = links.find((link) => link.endsWith('rel="next"'))
-  const target = next?.replace('<', '').split('>')[0]
-  return target === undefined ? null : new URL(target, location.origin).searchParams.get('after')
 }
 
 /** C20.3: the words of a list look into all searched texts; without these, they look for a part of the title. */
@@ -64,7 +57,7 @@ export const readList = async (
     rows: result.data,
     total: Number(result.headers.get('x-total-count')),
     totalIsExact: !result.headers.has('x-total-count-precision'),
-    next: readNext(result.headers),
+    next: readNextPage(result.headers)?.['after'] ?? null,
   }
 }
 

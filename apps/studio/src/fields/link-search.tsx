@@ -17,7 +17,7 @@ import { writeTitle } from './show-value.ts'
 import { FieldLabel } from './text-widgets.tsx'
 
 interface LinkSearchProps {
-  readonly field: Field
+  readonly field: Pick<Field, 'label' | 'help' | 'placeholder' | 'required'>
   readonly type: ContentType
   /** The id of the chosen record, for a field that has one. */
   readonly chosen: string | null

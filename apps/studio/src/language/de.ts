@@ -1,3 +1,4 @@
+import { dePeople } from './de-people.ts'
 import type { Messages } from './en.ts'
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -16,6 +17,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
 
 /** The words of the studio in German. */
 export const de: Messages = {
+  ...dePeople,
   studio: 'Studio',
   content: 'Inhalte',
   signOut: 'Abmelden',

@@ -1,3 +1,5 @@
+import { enPeople } from './en-people.ts'
+
 /** The words between a field and a value: “Title contains soup”. */
 const OPERATORS: Readonly<Record<string, string>> = {
   eq: 'is',
@@ -15,6 +17,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
 
 /** The words of the studio in English. */
 export const en = {
+  ...enPeople,
   studio: 'Studio',
   content: 'Content',
   signOut: 'Sign out',

@@ -1,16 +1,21 @@
 import { de } from './de.ts'
 import { en, type Messages } from './en.ts'
+import { keep, readKept } from './kept.ts'
+import { chooseLocale } from './locale.ts'
 
 const LANGUAGES: Readonly<Record<string, Messages>> = { de, en }
 
-/** C20.5: the language of the browser, if the studio speaks it. */
-const chooseLanguage = (): string =>
-  navigator.languages.map((each) => each.split('-')[0] ?? '').find((each) => each in LANGUAGES) ?? 'en'
+const choose = (locale: string | null): string => chooseLocale(locale, navigator.languages)
 
-export const language = chooseLanguage()
-export const messages: Messages = LANGUAGES[language] ?? en
+/** The words of a page stay in one language until the page is loaded again. */
+export const language = choose(readKept('studio locale'))
+export const messages: Messages = LANGUAGES[language.split('-')[0] ?? ''] ?? en
 
 document.documentElement.lang = language
+
+/** Remembers the locale of the account. Returns whether the page has to be loaded again. */
+export const keepLocale = (locale: string): boolean =>
+  keep('studio locale', locale) && choose(locale) !== language
 
 const NUMBERS = new Intl.NumberFormat(language)
 const TIMES = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })

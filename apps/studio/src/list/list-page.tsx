@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ContentType } from '../api/model.ts'
 import { readList, mayCreate, type ListPage as Page, type ListQuery } from '../api/records.ts'
 import { messages, writeNumber } from '../language/language.ts'
+import { ListExtras } from '../people/extras.tsx'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { Chips } from './chips.tsx'
 import { Filters, listControlled, useFilters } from './filters.tsx'
@@ -54,6 +55,7 @@ export const ListPage = ({ type }: { readonly type: ContentType }) => {
         {pages[0] && (
           <span className="count">{messages.total(writeNumber(pages[0].total), pages[0].totalIsExact)}</span>
         )}
+        <ListExtras type={type} />
         <CreateLink type={type} />
       </div>
       <Filters key={type.path} type={type} filters={filters} query={query} onChange={change} />

@@ -14,6 +14,7 @@ import {
   SearchField,
 } from 'react-aria-components'
 import { findTypeByWord, nameForPeople, sortTypes, type ContentModel } from '../api/model.ts'
+import { useMay } from '../api/permissions.ts'
 import { searchAll } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
 import { messages } from '../language/language.ts'
@@ -26,6 +27,17 @@ interface Place {
   readonly about: string
   readonly path: string
   readonly id: string | null
+}
+
+/** The places that are no type. */
+const usePages = (words: string): readonly Place[] => {
+  const pages = [
+    { path: 'account', label: messages.account, about: '' },
+    ...(useMay()('audit:read') ? [{ path: 'audit-log', label: messages.auditLog, about: '' }] : []),
+  ]
+  return pages
+    .filter(({ label }) => label.toLowerCase().includes(words.trim().toLowerCase()))
+    .map((page) => ({ ...page, key: page.path, id: null }))
 }
 
 const listTypes = (model: ContentModel, words: string): readonly Place[] =>
@@ -61,7 +73,7 @@ const Places = ({ onGo }: { readonly onGo: (place: Place) => void }) => {
   const [typed, setTyped] = useState('')
   const words = useDeferredValue(typed)
   const found = useFound(model, words)
-  const places = [...listTypes(model, words), ...found]
+  const places = [...listTypes(model, words), ...usePages(words), ...found]
   return (
     <Autocomplete inputValue={typed} onInputChange={setTyped}>
       <SearchField aria-label={messages.go} autoFocus>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { countDrafts, dropAllDrafts } from '../drafts/drafts.ts'
@@ -18,7 +19,12 @@ export const Person = () => {
   const ask = async (): Promise<void> => ((await countDrafts(person)) > 0 ? setAsking(true) : leave())
   return (
     <div className="person">
-      <span>{String(data?.['name'] ?? '')}</span>
+      <Link to="/account" title={messages.account}>
+        <span className="name">{data?.name ?? ''}</span>
+        <span className="initial" aria-hidden="true">
+          {data?.name.slice(0, 1)}
+        </span>
+      </Link>
       <Button className="quiet" onPress={() => void ask()}>
         {messages.signOut}
       </Button>

@@ -1,11 +1,18 @@
-import { createRootRoute, createRoute, createRouter, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  useParams,
+} from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import { findType, type ContentType } from '../api/model.ts'
 import type { ListQuery } from '../api/records.ts'
 import { messages } from '../language/language.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { NewPage } from '../record/new-page.tsx'
 import { RecordPage } from '../record/record-page.tsx'
+import { RecordExtras } from '../people/extras.tsx'
 import { Home } from './home.tsx'
 import { Shell } from './shell.tsx'
 import { useModel } from './use-model.ts'
@@ -25,6 +32,19 @@ const toTexts = (search: Readonly<Record<string, unknown>>): ListQuery =>
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 
 const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Home })
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../account/account-page.tsx'), 'AccountPage'),
+})
+
+const auditRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/audit-log',
+  validateSearch: toTexts,
+  component: lazyRouteComponent(() => import('../audit/audit-page.tsx'), 'AuditPage'),
+})
 
 const listRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -49,7 +69,14 @@ const recordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$path/$id',
   component: () => (
-    <OfType show={(type, id) => <RecordPage key={`${type.path} ${id}`} type={type} id={id} />} />
+    <OfType
+      show={(type, id) => (
+        <Fragment key={`${type.path} ${id}`}>
+          <RecordPage type={type} id={id} />
+          <RecordExtras type={type} id={id} />
+        </Fragment>
+      )}
+    />
   ),
 })
 
@@ -62,7 +89,7 @@ const writeSearch = (search: Readonly<Record<string, unknown>>): string => {
 }
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, listRoute, newRoute, recordRoute]),
+  routeTree: rootRoute.addChildren([homeRoute, accountRoute, auditRoute, listRoute, newRoute, recordRoute]),
   basepath: '/studio',
   parseSearch,
   stringifySearch: writeSearch,

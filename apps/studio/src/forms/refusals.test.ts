@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { isAtFields, readRefusals } from './refusals.ts'
+
+const refuse = (...paths: readonly (readonly string[])[]): unknown =>
+  Object.assign(new Error('refused'), {
+    name: 'ClientError',
+    code: 'BAD_USER_INPUT',
+    problems: paths.map((path) => ({ path, message: `wrong: ${path.join(' ')}` })),
+  })
+
+describe('what the service refused of a small form', () => {
+  it('stands at the field of the same name, also inside a group', () => {
+    const error = refuse(['name'], ['profile', 'website'])
+    expect(readRefusals(error)).toMatchObject({ name: 'wrong: name', website: 'wrong: profile website' })
+    expect(isAtFields(error, ['name', 'website'])).toBe(true)
+  })
+
+  it('is told above the form if no field has it', () => {
+    expect(isAtFields(refuse(['age']), ['name'])).toBe(false)
+    expect(isAtFields(refuse(), ['name'])).toBe(false)
+    expect(isAtFields(new Error('offline'), ['name'])).toBe(false)
+    expect(readRefusals(new Error('offline'))).toEqual({})
+  })
+})

@@ -1,0 +1,17 @@
+import { isClientError } from '@content-service/client'
+import type { Refused } from '../record/form.tsx'
+
+/** What the service refused, by the names in the path of each value: `website` has what `/profile/website` has. */
+export const readRefusals = (error: unknown): Refused =>
+  isClientError(error) && error.code === 'BAD_USER_INPUT'
+    ? Object.fromEntries(
+        error.problems.flatMap(({ path, message }) => path.map((part) => [String(part), message])),
+      )
+    : {}
+
+/** Whether each refusal stands at a field with one of these names. */
+export const isAtFields = (error: unknown, names: readonly string[]): boolean =>
+  isClientError(error) &&
+  error.code === 'BAD_USER_INPUT' &&
+  error.problems.length > 0 &&
+  error.problems.every(({ path }) => path.some((part) => names.includes(String(part))))

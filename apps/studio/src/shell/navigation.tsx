@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { nameForPeople, sortTypes, type ContentType } from '../api/model.ts'
+import { useMay } from '../api/permissions.ts'
+import { messages } from '../language/language.ts'
+
+/** The section in which the model has the people. */
+const PEOPLE = 'People'
+
+/** The types in their sections, and the section of people also without a type. */
+const groupTypes = (types: readonly ContentType[], mayAudit: boolean) => {
+  const groups = Map.groupBy(sortTypes(types), ({ section }) => section ?? messages.content)
+  if (mayAudit && !groups.has(PEOPLE)) groups.set(PEOPLE, [])
+  return [...groups]
+}
+
+const TypeLink = ({ type }: { readonly type: ContentType }) => (
+  <li>
+    <Link to="/$path" params={{ path: type.path }} search={{}} title={type.about}>
+      {nameForPeople(type)}
+    </Link>
+  </li>
+)
+
+/** The menu. */
+export const Navigation = ({ types }: { readonly types: readonly ContentType[] }) => {
+  const mayAudit = useMay()('audit:read')
+  return (
+    <nav aria-label={messages.menu}>
+      {groupTypes(types, mayAudit).map(([section, members]) => (
+        <section key={section}>
+          <h2>{section}</h2>
+          <ul>
+            {members.map((type) => (
+              <TypeLink key={type.name} type={type} />
+            ))}
+            {mayAudit && section === PEOPLE && (
+              <li>
+                <Link to="/audit-log" search={{}} title={messages.auditHelp}>
+                  {messages.auditLog}
+                </Link>
+              </li>
+            )}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
