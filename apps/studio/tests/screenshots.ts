@@ -63,12 +63,12 @@ const OTHERS: readonly Shot[] = [
   { name: 'not-found', path: '/studio/nothing-here' },
   { name: 'go-to', path: '/studio', act: (page) => page.keyboard.press('Control+k') },
   { name: 'filter', path: '/studio/meetups', act: press('Filter') },
-  { name: 'several', path: '/studio/articles', act: (page) => page.getByLabel('Choose all').check() },
+  { name: 'several', path: '/studio/articles', act: (page) => page.getByRole('checkbox').nth(1).check() },
 ]
 
 /** Two people have changed one field. */
 const makeConflict = async (page: Page, change: () => Promise<unknown>): Promise<void> => {
-  await page.getByLabel('Title').fill('The title of somebody')
+  await page.getByLabel('Title', { exact: true }).fill('The title of somebody')
   await change()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').waitFor()

@@ -355,7 +355,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
   it('C20.3 shows the filters of an address, and removes them', async () => {
     const page = await open('/studio/comments?articleId=01890a5d-ac96-774b-bcce-b302099a8057')
     await heading(page, 'Comments').waitFor()
-    await page.getByRole('button', { name: 'Remove the filter Article id' }).click()
+    await page.getByRole('button', { name: 'Remove the filter Article' }).click()
     await expect.poll(() => new URL(page.url()).search, IN_TIME).toBe('')
   })
 
@@ -372,6 +372,32 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'I see it differently.' }).click()
     await heading(page, 'I see it differently.').waitFor()
+    await page.locator('aside').getByText('Discussed').waitFor()
+  })
+
+  it('C20.3 filters a list by a link and by a time, and says so', async () => {
+    const admin = service.as('ADMIN')
+    const create = async (path: string, body: object) =>
+      (await admin.rest<{ readonly id: string }>('POST', path, { body })).body.id
+    const venueId = await create('/api/venues', { name: 'Reading room' })
+    const topicId = await create('/api/categories', { name: 'Reading' })
+    await create('/api/meetups', { title: 'Read aloud', startsAt: '2027-05-01T18:00:00Z', venueId, topicId })
+    const page = await open('/studio/meetups', 'ada')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await dialog.getByLabel('Filter by').selectOption({ label: 'Venue' })
+    await chooseLink(page, 'Venue', 'Reading room')
+    await dialog.getByRole('button', { name: 'Add filter' }).click()
+    await page.getByText('Venue is Reading room').waitFor()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await dialog.getByLabel('Filter by').selectOption({ label: 'Starts at' })
+    await dialog.getByLabel('Comparison').selectOption({ label: 'after' })
+    await dialog.getByLabel('Value').fill('2027-05-02T10:00')
+    await dialog.getByRole('button', { name: 'Add filter' }).click()
+    await page.getByText('Nothing matches.').waitFor()
+    expect(new URL(page.url()).searchParams.get('venueId')).toBe(venueId)
+    await page.getByRole('button', { name: 'Remove the filter Starts at' }).click()
+    await page.getByRole('link', { name: 'Read aloud' }).waitFor()
   })
 
   it('loads at most 220 KB of compressed JavaScript until the first rows, and asks for the list once', async () => {

@@ -14,6 +14,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   isNull: 'ist leer:',
   isEmpty: 'ist leer:',
 }
+const OF_TIMES: Readonly<Record<string, string>> = { lt: 'vor', lte: 'bis', gt: 'nach' }
 
 /** The words of the studio in German. */
 export const de: Messages = {
@@ -86,7 +87,7 @@ export const de: Messages = {
   addFilter: 'Filter hinzufügen',
   otherFilter: 'Ein weiterer Filter',
   choosePlease: 'Auswählen…',
-  operator: (name) => OPERATORS[name] ?? name,
+  operator: (name, isTime) => (isTime && OF_TIMES[name]) || (OPERATORS[name] ?? name),
   notFound: 'An dieser Adresse ist nichts, oder Sie dürfen es nicht sehen.',
   untitled: 'Ohne Titel',
   failed: 'Das hat nicht geklappt.',

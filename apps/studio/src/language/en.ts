@@ -14,6 +14,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   isNull: 'is empty:',
   isEmpty: 'is empty:',
 }
+const OF_TIMES: Readonly<Record<string, string>> = { lt: 'before', lte: 'until', gt: 'after' }
 
 /** The words of the studio in English. */
 export const en = {
@@ -85,7 +86,7 @@ export const en = {
   addFilter: 'Add filter',
   otherFilter: 'Another filter',
   choosePlease: 'Choose…',
-  operator: (name: string) => OPERATORS[name] ?? name,
+  operator: (name: string, isTime: boolean) => (isTime && OF_TIMES[name]) || (OPERATORS[name] ?? name),
   notFound: 'Nothing exists at this address, or you may not see it.',
   untitled: 'Without a title',
   failed: 'This did not work.',

@@ -136,7 +136,7 @@ const FilterForm = ({ type, filters, onAdd, close }: FilterProps & { readonly cl
             value={condition.operator}
             choices={listOperators(condition.filter).map((operator) => ({
               value: operator,
-              label: messages.operator(operator),
+              label: messages.operator(operator, condition.filter.values === 'time'),
             }))}
             onChange={(operator) => choose({ ...condition, operator })}
           />

@@ -34,7 +34,7 @@ const ConditionText = (props: ValueProps) => {
   const title = useTitle(props)
   const label = findLink(props.type, props.filter)?.label ?? props.filter.label
   const shown = props.filter.values === 'id' && !isQuestion(props.operator) ? title : writeValue(props)
-  return `${label} ${messages.operator(props.operator)} ${shown}`
+  return `${label} ${messages.operator(props.operator, props.filter.values === 'time')} ${shown}`
 }
 
 interface ChipsProps {
@@ -53,7 +53,10 @@ export const Chips = ({ type, query, controlled, onRemove }: ChipsProps) => {
     <ul className="chips">
       {others.map(([name, value]) => {
         const condition = readParameter(type, name)
-        const label = condition === null ? messages.otherFilter : condition.filter.label
+        const label =
+          condition === null
+            ? messages.otherFilter
+            : (findLink(type, condition.filter)?.label ?? condition.filter.label)
         return (
           <li key={name}>
             {condition === null ? (

@@ -55,12 +55,17 @@ interface WritingProps extends WidgetProps {
   readonly text: string
 }
 
+/** Longer texts are what a record is about. */
+const LONG = 20_000
+
+const isLong = ({ limits }: WidgetProps['field']): boolean => Number(limits['maxLength'] ?? 0) > LONG
+
 const Writing = ({ field, text, onChange, error }: WritingProps) => {
   const about = useId()
   const [view, setView] = useState<EditorView | null>(null)
   const [isPreviewed, setPreviewed] = useState(IS_WIDE.matches)
   return (
-    <div className="field markdown">
+    <div className={isLong(field) ? 'field markdown' : 'field markdown short'}>
       <FieldLabel field={field} />
       <Toolbar aria-label={messages.tools(field.label)}>
         <Formats view={view} />

@@ -12,11 +12,13 @@ import { RecordActions } from './record-actions.tsx'
 import { submitByKey } from './submit-by-key.ts'
 import { Related } from './related.tsx'
 import { Revisions } from './revisions.tsx'
+import { useIsPart } from './use-is-part.ts'
 import { useRecord } from './use-record.ts'
 
 /** A record: its fields, and what the caller may do to it. */
 export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly id: string }) => {
   const { read, draft, values, isChanged, change, choose, discard, save, renew } = useRecord(type, id)
+  const isPart = useIsPart(type)
   useResend(save.error, () => draft && save.mutate(draft))
   if (read.error) {
     return hasCode(read.error, 'NOT_FOUND') ? (
@@ -77,6 +79,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
           refused={readRefused(save.error)}
           isReadOnly={!mayWrite}
           body={body}
+          isPart={isPart}
         />
         {body.actions?.includes('restoreRevision') && !isChanged && (
           <Revisions type={type} id={id} body={body} renew={renew} />

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Body } from '../api/client.ts'
 import type { ContentType } from '../api/model.ts'
-import { hasOwnAddress, readList } from '../api/records.ts'
+import { readList } from '../api/records.ts'
 import { showOwner, writeTitle } from '../fields/show-value.ts'
 import { messages, writeNumber, writeTime } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { useModel } from '../shell/use-model.ts'
 import { AddPart } from './add-part.tsx'
 import { listRelated, narrowTo, type RelatedList } from './related-lists.ts'
+import { useIsPart } from './use-is-part.ts'
 
 interface RelatedProps {
   readonly type: ContentType
@@ -65,11 +66,7 @@ const Records = ({ type, id, list, isPart }: ListProps & { readonly isPart: bool
 /** Parts of a record are open: they are created at its address, and read beside it, as comments are. */
 const List = (props: ListProps) => {
   const { list } = props
-  const { data: isPart = false } = useQuery({
-    queryKey: ['is part', list.type.path],
-    queryFn: async () => !list.type.single && !(await hasOwnAddress(list.type.path)),
-    staleTime: Infinity,
-  })
+  const isPart = useIsPart(list.type)
   const [isOpen, setOpen] = useState<boolean | null>(null)
   return (
     <details open={isOpen ?? isPart} onToggle={(event) => setOpen(event.currentTarget.open)}>
