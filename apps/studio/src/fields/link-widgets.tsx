@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from 'react-aria-components'
+import { Button, type PressEvent } from 'react-aria-components'
 import type { ContentType, Field } from '../api/model.ts'
 import { getTypeNamed } from '../api/model.ts'
 import { readByIds } from '../api/records.ts'
@@ -70,12 +70,23 @@ const swap = (ids: readonly string[], from: number, to: number): readonly string
   return moved
 }
 
+/** An element that moves on its page loses the focus. */
+const keepFocus = (element: Element): void =>
+  void requestAnimationFrame(() => (element as HTMLElement).focus())
+
 /** Links to several records. Buttons change the order, so that a keyboard does it, too. */
 export const ManyWidget = ({ field, value, onChange, error, isReadOnly }: WidgetProps) => {
   const type = useTarget(field)
   const ids = Array.isArray(value) ? value.map(String) : []
   const { show, note } = useTitles(type, ids)
   const isOrdered = field.link?.ordered === true && !isReadOnly
+  // At the ends, a button stays and does nothing: a button that goes away would take the focus with it.
+  const move =
+    (from: number, to: number) =>
+    ({ target }: PressEvent): void => {
+      onChange(swap(ids, from, to))
+      keepFocus(target)
+    }
   return (
     <fieldset className="many-links">
       {!isReadOnly && (
@@ -95,21 +106,15 @@ export const ManyWidget = ({ field, value, onChange, error, isReadOnly }: Widget
         {ids.map((id, place) => (
           <li key={id}>
             <span>{show(id)}</span>
-            {isOrdered && place > 0 && (
-              <Button
-                aria-label={messages.moveUp(show(id))}
-                onPress={() => onChange(swap(ids, place, place - 1))}
-              >
-                ↑
-              </Button>
-            )}
-            {isOrdered && place < ids.length - 1 && (
-              <Button
-                aria-label={messages.moveDown(show(id))}
-                onPress={() => onChange(swap(ids, place, place + 1))}
-              >
-                ↓
-              </Button>
+            {isOrdered && (
+              <>
+                <Button aria-label={messages.moveUp(show(id))} onPress={move(place, place - 1)}>
+                  ↑
+                </Button>
+                <Button aria-label={messages.moveDown(show(id))} onPress={move(place, place + 1)}>
+                  ↓
+                </Button>
+              </>
             )}
             {!isReadOnly && (
               <Button

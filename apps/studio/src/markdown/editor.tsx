@@ -3,7 +3,7 @@ import { markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown'
 import { syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState, Transaction } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { insertLink, toggleMark } from './formats.ts'
 import { MARKDOWN_STYLE } from './highlight.ts'
 
@@ -74,7 +74,7 @@ export const Editor = (props: EditorProps) => {
   useEffect(() => {
     const onText = (next: string): void => {
       sent.current = [...sent.current, next]
-      startTransition(() => latest.current.onChange(next))
+      latest.current.onChange(next)
     }
     const { text: doc } = latest.current
     const state = EditorState.create({ doc, extensions: createExtensions(latest.current, onText) })

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { createPart, mayCreatePart } from '../api/records.ts'
@@ -30,8 +30,11 @@ const PartForm = ({ type, id, list, onEnd }: PartProps & { readonly onEnd: () =>
     },
   })
   const refused = readRefused(adding.error)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
   return (
     <form
+      ref={form}
       aria-label={messages.create(list.type.label)}
       onSubmit={(event) => {
         event.preventDefault()
@@ -70,11 +73,14 @@ export const AddPart = (props: PartProps) => {
     queryKey: ['may create part', path],
     queryFn: () => mayCreatePart(path),
   })
-  const [isWriting, setWriting] = useState(false)
+  // The button was pressed before, and takes the focus back from the form.
+  const [isWriting, setWriting] = useState<boolean | null>(null)
   if (!data) return null
   return isWriting ? (
     <PartForm {...props} onEnd={() => setWriting(false)} />
   ) : (
-    <Button onPress={() => setWriting(true)}>{messages.create(props.list.type.label)}</Button>
+    <Button autoFocus={isWriting === false} onPress={() => setWriting(true)}>
+      {messages.create(props.list.type.label)}
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { createRecord } from '../api/records.ts'
@@ -12,7 +12,7 @@ import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { findChanges, startValues, type Values } from './changes.ts'
 import { Form, readRefused } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { submitByKey } from './submit-by-key.ts'
+import { useSaveKey } from './use-save-key.ts'
 
 /** A record that is not there yet. */
 export const NewPage = ({ type }: { readonly type: ContentType }) => {
@@ -21,6 +21,8 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
   const start = startValues(type.fields)
   const [values, setValues] = useState<Values>(start)
   const given = findChanges(start, values)
+  const form = useRef<HTMLFormElement>(null)
+  useSaveKey(form)
   const person = usePerson()
   const isChanged = Object.keys(given).length > 0
   useKeptDraft({
@@ -40,12 +42,12 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
   })
   return (
     <form
+      ref={form}
       className="record"
       onSubmit={(event) => {
         event.preventDefault()
         create.mutate()
       }}
-      onKeyDown={submitByKey}
     >
       <title>{messages.create(type.label)}</title>
       <LeaveGuard isChanged={isChanged} />
@@ -56,14 +58,17 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
         </Button>
       </div>
       {create.error && <ErrorNotice error={create.error} />}
-      <Form
-        type={type}
-        values={values}
-        onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))}
-        refused={readRefused(create.error)}
-        isReadOnly={false}
-        body={null}
-      />
+      {/* Nobody writes into a form that is about to become the page of the record. */}
+      <div inert={create.isPending}>
+        <Form
+          type={type}
+          values={values}
+          onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))}
+          refused={readRefused(create.error)}
+          isReadOnly={false}
+          body={null}
+        />
+      </div>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { hasCode } from '../api/records.ts'
@@ -9,7 +10,7 @@ import { Conflicts } from './conflicts.tsx'
 import { Form, readRefused } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RecordActions } from './record-actions.tsx'
-import { submitByKey } from './submit-by-key.ts'
+import { useSaveKey } from './use-save-key.ts'
 import { Related } from './related.tsx'
 import { Revisions } from './revisions.tsx'
 import { useIsPart } from './use-is-part.ts'
@@ -18,6 +19,8 @@ import { useRecord } from './use-record.ts'
 /** A record: its fields, and what the caller may do to it. */
 export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly id: string }) => {
   const { read, draft, values, isChanged, change, choose, discard, save, renew } = useRecord(type, id)
+  const form = useRef<HTMLFormElement>(null)
+  useSaveKey(form)
   const isPart = useIsPart(type)
   useResend(save.error, () => draft && save.mutate(draft))
   if (read.error) {
@@ -34,12 +37,12 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
   return (
     <>
       <form
+        ref={form}
         className="record"
         onSubmit={(event) => {
           event.preventDefault()
           if (isChanged && draft.conflicts.length === 0) save.mutate(draft)
         }}
-        onKeyDown={submitByKey}
       >
         <title>{title}</title>
         <LeaveGuard isChanged={isChanged} />
