@@ -267,6 +267,20 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     expect(await field(page, 'Title').inputValue()).toBe('')
   })
 
+  it('C20.2 says when a sign-out did not reach the service, and drops no text then', async () => {
+    const page = await open(await anArticle('Still here'))
+    await field(page, 'Title').fill('Still here, changed')
+    await page.waitForTimeout(500)
+    await page.route('**/studio/sign-out', (route) => route.abort())
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are still signed in.').waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText('This is what you wrote here').waitFor()
+    desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
+  })
+
   it('C20.4 shows no button that the service would refuse', async () => {
     const page = await open(await anArticle('Read only').then(() => '/studio/articles'), 'rita')
     await page.locator('tbody tr').first().waitFor()

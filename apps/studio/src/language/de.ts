@@ -22,6 +22,7 @@ export const de: Messages = {
   studio: 'Studio',
   content: 'Inhalte',
   signOut: 'Abmelden',
+  stillSignedIn: 'Der Dienst antwortet nicht. Sie sind noch angemeldet.',
   signOutQuestion:
     'Sie haben Texte, die nicht gespeichert sind. Das Abmelden entfernt sie aus diesem Browser.',
   restored: 'Das haben Sie hier geschrieben und nicht gespeichert.',

@@ -22,6 +22,7 @@ export const en = {
   studio: 'Studio',
   content: 'Content',
   signOut: 'Sign out',
+  stillSignedIn: 'The service did not answer. You are still signed in.',
   signOutQuestion: 'You have texts that are not saved. A sign-out removes them from this browser.',
   restored: 'This is what you wrote here and did not save.',
   signedOut: 'Your session has ended. What you wrote is still here.',

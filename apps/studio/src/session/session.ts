@@ -27,9 +27,16 @@ export const getToken = (refused?: string): Promise<string> => {
 export const writeSignInAddress = (back = location.pathname + location.search): string =>
   `/studio/sign-in?return=${encodeURIComponent(back)}`
 
-/** Ends the session in all tabs. */
-export const signOut = async (): Promise<void> => {
-  await fetch('/studio/sign-out', { method: 'POST' })
+/** Ends the session in all tabs. @throws Error if the service has not ended it. */
+export const endSession = async (): Promise<void> => {
+  const response = await fetch('/studio/sign-out', { method: 'POST' })
+  if (!response.ok && response.status !== 401)
+    throw new Error(`The service answered ${response.status} instead of a sign-out.`)
   known = null
+}
+
+/** Ends the session, and leads to the sign-in. @throws Error if the service has not ended it. */
+export const signOut = async (): Promise<void> => {
+  await endSession()
   location.assign('/studio')
 }

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { countDrafts, dropAllDrafts } from '../drafts/drafts.ts'
 import { messages } from '../language/language.ts'
-import { signOut } from '../session/session.ts'
+import { endSession } from '../session/session.ts'
 import { PERSON_QUERY } from './use-person.ts'
 
 /** Who is signed in. C20.5: a sign-out asks first if it would remove a text that the service has not taken. */
@@ -12,10 +12,16 @@ export const Person = () => {
   const { data } = useQuery(PERSON_QUERY)
   const [isAsking, setAsking] = useState(false)
   const person = String(data?.id ?? '')
-  const leave = async (): Promise<void> => {
-    await dropAllDrafts(person)
-    await signOut()
-  }
+  const leaving = useMutation({
+    mutationFn: async () => {
+      setAsking(false)
+      // What is kept goes only after the session has ended.
+      await endSession()
+      await dropAllDrafts(person)
+      location.assign('/studio')
+    },
+  })
+  const leave = (): void => leaving.mutate()
   const ask = async (): Promise<void> => ((await countDrafts(person)) > 0 ? setAsking(true) : leave())
   return (
     <div className="person">
@@ -25,6 +31,7 @@ export const Person = () => {
           {data?.name.slice(0, 1)}
         </span>
       </Link>
+      {leaving.error && <span role="alert">{messages.stillSignedIn}</span>}
       <Button className="quiet" onPress={() => void ask()}>
         {messages.signOut}
       </Button>
@@ -36,7 +43,7 @@ export const Person = () => {
               <Button autoFocus onPress={() => setAsking(false)}>
                 {messages.stay}
               </Button>
-              <Button className="danger" onPress={() => void leave()}>
+              <Button className="danger" onPress={leave}>
                 {messages.signOut}
               </Button>
             </div>
