@@ -13,6 +13,7 @@ const TOOLS = {
     'tools/generate/import-fields.ts',
     'tools/generate/taken-names.ts',
     'tools/generate/settings-page.ts',
+    'tools/generate/studio-tokens.ts',
     'libs/client/src/testing/shipped-types.ts',
   ],
   'fold-table': ['tools/generate/fold-table.ts'],

@@ -40,5 +40,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     // The build writes the compressed files.
     reportCompressedSize: false,
+    // The packages whose code is in the files want their licenses beside it.
+    license: { fileName: 'licenses.md' },
   },
 })

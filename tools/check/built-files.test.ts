@@ -41,3 +41,11 @@ test('a build has the files of all entries and commands', () => {
   expect(findUnbuilt(createLibrary(['index.js']), MANIFEST, ROOT)).toContain('dist/main.js does not exist')
   expect(findUnbuilt(createLibrary(['index.js', 'main.js']), MANIFEST, ROOT)).toBeNull()
 })
+
+test('a package without entries has its folder of built files', () => {
+  const studio = { name: '@content-service/pages', files: ['dist'] }
+  const library = createLibrary([])
+  expect(findUnbuilt(library, studio, ROOT)).toBeNull()
+  rmSync(join(library, 'dist'), { recursive: true })
+  expect(findUnbuilt(library, studio, ROOT)).toContain('dist does not exist')
+})

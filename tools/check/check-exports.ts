@@ -24,12 +24,14 @@ import {
 } from './packed.ts'
 import { checkTypes, installExample, runReadme, testEmbedded, testPostgres } from './examples.ts'
 import { chooseForm } from './long-tests.ts'
+import { callStudio, studioFileProblems } from './packed-studio.ts'
 import { checkForms } from '../commonjs/check-forms.ts'
 import { consumers } from '../commonjs/forms.ts'
 import { callTemplate, installTemplate, TEMPLATES } from './templates.ts'
 
 /**
- * Checks the libraries in the form that their users get: packed, and installed in a project outside of this workspace.
+ * Checks the libraries and the studio in the form that their users get: packed, and installed in a project outside of this
+ * workspace.
  */
 
 const root = resolve(import.meta.dirname, '../..')
@@ -68,24 +70,27 @@ try {
   await rm(folder, { recursive: true })
 }
 console.log(
-  failures ? `\n${failures} problems` : `\nAll ${libraries.length} libraries install, import and type-check.`,
+  failures
+    ? `\n${failures} problems`
+    : `\nAll ${libraries.length} libraries install, import and type-check, and the studio is served.`,
 )
 process.exitCode = failures ? 1 : 0
 
 async function check(): Promise<void> {
   const packed = await step('pack', () => Promise.all(libraries.map((library) => pack(library, folder))))
-  await report(
-    'files',
-    packed.map((each, index) => strayFiles(each, sourcesOf(libraries[index] as string))),
-  )
-  await report('publint and attw', packed.map(packagingProblems))
+  const studio = await step('pack the studio', () => pack(join(root, 'apps/studio'), folder))
+  await report('files', [
+    ...packed.map((each, index) => strayFiles(each, sourcesOf(libraries[index] as string))),
+    studioFileProblems(studio),
+  ])
+  await report('publint and attw', [...packed, studio].map(packagingProblems))
   const project = join(folder, 'project')
   const entries = packed.flatMap((each) => each.entries)
   // npm waits for the disk most of the time.
   await step(`install a project and ${EXAMPLES.map(nameExample).join(' and ')}`, () =>
     Promise.all([
       install(project, packed, companions(packed)),
-      ...EXAMPLES.map((name) => installExample(join(folder, name), packed)),
+      ...EXAMPLES.map((name) => installExample(join(folder, name), [...packed, studio])),
     ]),
   )
   await report(`import ${entries.length} entries`, [importProblems(project, entries)])
@@ -116,6 +121,7 @@ async function check(): Promise<void> {
   for (const [what, work] of checkForms(project, inBothForms, programs)) await report(what, [work()])
   for (const name of EXAMPLES) await checkExample(join(folder, name))
   await report('run the README of examples/realworld', [runReadme(join(folder, 'realworld'))])
+  await report('serve the studio with examples/team', [callStudio(join(folder, 'team'))])
   await report('test examples/team on PostgreSQL', [testPostgres(join(folder, 'team'))])
   const command = join(project, 'node_modules/@content-service/create/dist/main.js')
   for (const template of chooseForm({ short: ['express'], long: Object.keys(TEMPLATES) }))

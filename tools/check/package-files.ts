@@ -20,7 +20,6 @@ interface Addresses {
 }
 
 interface Manifest extends Omit<BuiltManifest, 'publishConfig'> {
-  readonly files?: readonly string[]
   readonly publishConfig?: Readonly<Record<string, unknown>> & BuiltManifest['publishConfig']
 }
 

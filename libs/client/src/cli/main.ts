@@ -9,6 +9,7 @@ Writes the types of a running service, with your own content types:
   schema.graphql   the schema, for \`gql-tada check\` and for your editor
   graphql.ts       the types of GraphQL, and the function graphql() for your documents
   rest.ts          the types of REST: createClient<RestPaths>({ url })
+  model.ts         the content model, for forms, lists and filters of your own, and the types of its names
 
   URL              the URL of the service, such as http://127.0.0.1:3000
   --output FOLDER  the folder of the files (src/content-service)

@@ -30,6 +30,17 @@ const rest = await client.rest.get('/api/recipes', { query: { limit: 5 } })
 if (!rest.ok) throw rest.error
 console.log(titles.join(), rest.data.map(({ title }) => title).join())
 `
+const FORM = `
+import { model, type Action, type ContentType, type Field, type FieldName, type FilterName, type OrderName, type TypeName } from './content-service/model.ts'
+
+const name: TypeName = 'Recipe'
+const recipe = model.types.find((type) => type.name === 'Recipe') satisfies ContentType<'Recipe'> | undefined
+const widths: Record<FieldName<'Recipe'>, number> = { title: 40, cook: 20 }
+const most = (field: Field<'Recipe', 'title'>): 120 => field.limits.maxLength
+const [filter, order, action]: [FilterName<'Recipe'>, OrderName<'Recipe'>, Action<'Recipe'>] = ['title', 'createdAt', 'delete']
+const lines = recipe?.fields.flatMap((field) => (field.name === 'title' ? [field.label + ' ' + most(field)] : [])) ?? []
+console.log(name, lines.join(), Object.keys(widths).join(), filter, order, action)
+`
 const WRONG = {
   'wrong-field.ts': `
 import { graphql } from './content-service/graphql.ts'
@@ -52,6 +63,13 @@ const client = createClient<RestPaths>({ url: 'https://content.example' })
 await client.rest.get('/api/recipe')
 await client.rest.get('/api/recipes', { query: { spicy: true } })
 await client.rest.post('/api/recipes', { body: { title: 5 } })
+`,
+  'wrong-model.ts': `
+import type { FieldName, FilterName, TypeName } from './content-service/model.ts'
+export const type: TypeName = 'Recipes'
+export const field: FieldName<'Recipe'> = 'flavour'
+export const filter: FilterName<'Recipe'> = 'spicy'
+export const other: FieldName<'Recipe'> = 'email' satisfies FieldName<'User'>
 `,
 }
 
@@ -78,6 +96,7 @@ describe('npx @content-service/client types', () => {
     expect(output).toContain('"plugins": [{ "name": "gql.tada/ts-plugin"')
     expect(await read('schema.graphql')).toContain('type Recipe')
     expect(await read('rest.ts')).toContain('"/api/recipes"')
+    expect(await read('model.ts')).toContain('"name": "Recipe"')
   })
 
   it('lets the team write documents that run', async () => {
@@ -85,7 +104,13 @@ describe('npx @content-service/client types', () => {
     expect((await project.run('src/right.ts', service.url)).output).toBe('Bread Bread\n')
   })
 
-  it('a wrong field, argument, variable, path, query or body fails `tsc` and `gql-tada check` together, and right code passes', async () => {
+  it('C17.9 lets the team build forms, lists and filters from the model', async () => {
+    await project.write('src/form.ts', FORM)
+    const { output } = await project.run('src/form.ts')
+    expect(output).toBe('Recipe Title 120 title,cook title createdAt delete\n')
+  })
+
+  it('a wrong field, argument, variable, path, query, body or name of the model fails `tsc` and `gql-tada check` together, and right code passes', async () => {
     for (const [name, text] of Object.entries(WRONG)) await project.write(`src/${name}`, text)
     const outcomes = await Promise.all(TYPECHECK.map((command) => project.run(...command)))
     const report = outcomes.map(({ output }) => output).join('\n')
@@ -103,7 +128,8 @@ describe('npx @content-service/client types', () => {
         .sort(),
     )
     expect(report.match(/wrong-rest\.ts/g)).toHaveLength(3)
-    expect(report).not.toContain('right.ts')
+    expect(report.match(/wrong-model\.ts/g)).toHaveLength(4)
+    expect(report).not.toMatch(/(right|form)\.ts/)
   })
 
   it.each([
@@ -115,6 +141,7 @@ describe('npx @content-service/client types', () => {
     [['types', 'content.example'], 1, 'Give the URL of the service'],
     [['types', 'http://127.0.0.1:1'], 1, 'No service answers at http://127.0.0.1:1. Start the service'],
     [['--help'], 0, 'Usage: npx @content-service/client types URL'],
+    [['--help'], 0, 'model.ts         the content model'],
   ])('%j ends with %i', async (args, code, message) => {
     const outcome = await project.run(COMMAND, ...args)
     expect(outcome.output).toContain(message)

@@ -1,9 +1,7 @@
 import { escapeHtml } from '@content-service/domain/internal/rules'
 import { NO_STORE, type OAuthResponse } from '../web/http.ts'
+import { FAVICON_PATH } from './favicon.ts'
 import { STYLESHEET, STYLESHEET_HASH } from './stylesheet.ts'
-
-/** The icon of all pages, at their origin. */
-export const FAVICON_PATH = '/favicon.svg'
 
 /**
  * Browsers check `form-action` for each redirect after a form, so the policy names the address of the client. For a host

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@content-service/domain/internal/rules'
-import { FAVICON_PATH } from '@content-service/identity'
+import { FAVICON_PATH, DESIGN_TOKENS } from '@content-service/identity'
 import { CREDENTIAL_SCRIPT, CREDENTIAL_FORM } from './credential-form.ts'
 import { FETCHER } from './fetcher.ts'
 import type { SampleQuery } from './sample-queries.ts'
@@ -35,30 +35,25 @@ ReactDOM.createRoot(document.getElementById('graphiql')).render(page)
 `
 
 /** The form is above GraphiQL. Below 700 px, the panes of GraphiQL are one above the other, and the page scrolls. */
-const STYLE = `
+const STYLE = `${DESIGN_TOKENS}
 html, body { height: 100%; margin: 0 }
-body { display: flex; flex-direction: column; color-scheme: light dark; color: #3b4b68; background: #ffffff; font: 100%/1.4 system-ui, sans-serif }
-h1 { margin: 0; padding: .4rem 1rem 0; font-size: 1rem }
+body { display: flex; flex-direction: column; color: var(--ink); background: var(--paper); font: var(--text) / 1.4 var(--font) }
+header { background: var(--surface) }
+h1 { margin: 0; padding: var(--space-2) var(--space-4) 0; font-size: var(--text); font-weight: 600 }
 #graphiql { flex: 1; min-height: 0 }
 #graphiql .graphiql-container { --alpha-secondary: .9; --alpha-tertiary: .85 }
 #graphiql .CodeMirror-linenumber { color: inherit }
-#credential { padding: .4rem 1rem; border-bottom: 1px solid #8a94a6 }
-#credential summary { cursor: pointer; font-weight: 600; padding: .2rem 0 }
+#credential { padding: var(--space-1) var(--space-4) var(--space-2); border-bottom: 1px solid var(--line) }
+#credential summary { cursor: pointer; font-weight: 500; padding: var(--space-1) 0 }
 #credential form { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; padding: .4rem 0 }
 #credential fieldset { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; border: 0; margin: 0; padding: 0 }
 #credential fieldset:disabled { display: none }
-#credential label { display: flex; flex-direction: column; font-size: .85rem }
-#credential input, #credential select, #credential button { box-sizing: border-box; min-height: 2.4rem; max-width: 100%; padding: .3rem .6rem; border: 1px solid #7d879a; border-radius: .3rem; color: inherit; background: transparent; font: inherit }
-#credential option { color: #3b4b68; background: #ffffff }
-#credential p { margin: .2rem 0; font-size: .85rem }
-:focus-visible { outline: 3px solid #0b57d0; outline-offset: 1px }
+#credential label { display: flex; flex-direction: column; font-size: var(--text-small) }
+#credential input, #credential select, #credential button { box-sizing: border-box; min-height: var(--control); max-width: 100%; padding: var(--space-1) var(--space-3); border: 1px solid var(--line-strong); border-radius: var(--corner); color: inherit; background: var(--surface); font: inherit }
+#credential p { margin: var(--space-1) 0; font-size: var(--text-small) }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
 @media (prefers-color-scheme: light) {
   #graphiql .graphiql-container { --color-info: 208, 100%, 36%; --color-tertiary: 188, 100%, 26% }
-}
-@media (prefers-color-scheme: dark) {
-  body { color: #e3e6ee; background: #212a3b }
-  #credential option { color: #e3e6ee; background: #212a3b }
-  :focus-visible { outline-color: #a8c7fa }
 }
 @media (max-width: 700px) {
   html, body { height: auto }

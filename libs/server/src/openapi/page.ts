@@ -1,5 +1,5 @@
 import { escapeHtml } from '@content-service/domain/internal/rules'
-import { FAVICON_PATH } from '@content-service/identity'
+import { FAVICON_PATH, DESIGN_TOKENS } from '@content-service/identity'
 import { renderMarkdown } from '../pages/markdown.ts'
 
 /**
@@ -38,35 +38,32 @@ SwaggerUIBundle({
 })
 `
 
-const STYLE = `
-html { color-scheme: light dark }
-body { margin: 0; color: #1b1b1f; background: #ffffff; font: 100%/1.5 system-ui, sans-serif }
-#introduction { max-width: 1420px; box-sizing: border-box; margin: 0 auto; padding: 1rem 20px 0; overflow-wrap: anywhere }
+const STYLE = `${DESIGN_TOKENS}
+body { margin: 0; color: var(--ink); background: var(--paper); font: var(--text) / 1.5 var(--font) }
+#introduction { max-width: 1420px; box-sizing: border-box; margin: 0 auto; padding: var(--space-4) 20px 0; overflow-wrap: anywhere }
 #introduction summary { cursor: pointer; font-weight: 600 }
-#introduction pre { padding: .75rem; overflow-x: auto; background: #f3f4f8 }
+#introduction a { color: var(--accent) }
+#introduction pre { padding: var(--space-3); border: 1px solid var(--line); border-radius: var(--corner); overflow-x: auto; background: var(--surface) }
 #introduction table { display: block; overflow-x: auto }
-#introduction td { padding: .2rem 1rem .2rem 0; vertical-align: top }
-:focus-visible { outline: 3px solid #0b57d0; outline-offset: 2px }
-@media (prefers-color-scheme: dark) {
-  body { color: #e6e6ea; background: #1c2022 }
-  a { color: #a8c7fa }
-  #introduction pre { background: #2b3034 }
-  :focus-visible { outline-color: #a8c7fa }
-}
+#introduction td { padding: var(--space-1) var(--space-4) var(--space-1) 0; vertical-align: top }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 #reference .info { margin: 1rem 0 }
-#reference .scheme-container { margin: 0; padding: .75rem 0 }
+#reference .scheme-container { margin: 0; padding: var(--space-3) 0; background: none; box-shadow: none }
+.dark-mode body .swagger-ui { background: none }
 /* The page sends its requests to its own origin, so that there is no server to choose. */
 #reference .schemes-server-container { display: none }
 /* Text on coloured labels has a contrast of at least 4.5 to 1. */
 @media (prefers-color-scheme: light) {
-  .swagger-ui .opblock .opblock-summary-method { color: #000000; text-shadow: none }
-  .swagger-ui .info .title small pre.version { color: #000000 }
-  .swagger-ui .info a.link { color: #0b57d0 }
-  .swagger-ui .btn.authorize span { color: #146c2e }
-  .swagger-ui .parameter__in, .swagger-ui .prop-format { color: #55565e }
+  .swagger-ui .opblock .opblock-summary-method { color: black; text-shadow: none }
+  .swagger-ui .info .title small pre.version { color: black }
+  .swagger-ui .info a.link { color: var(--accent) }
+  .swagger-ui .btn.authorize { border-color: var(--accent) }
+  .swagger-ui .btn.authorize span { color: var(--accent) }
+  .swagger-ui .btn.authorize svg { color: var(--accent) }
+  .swagger-ui .parameter__in, .swagger-ui .prop-format { color: var(--ink-soft) }
 }
-.dark-mode .swagger-ui .headers .header-col { color: #e6e6ea }
-.swagger-ui .microlight span[style*='rgb(211, 99, 99)'] { color: #ff8a80 !important }
+.dark-mode .swagger-ui .headers .header-col { color: var(--ink) }
+.swagger-ui .microlight span[style*='rgb(211, 99, 99)'] { color: var(--danger) !important }
 @media (max-width: 700px) {
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
   .swagger-ui .opblock-summary-path, .swagger-ui .opblock-summary-path__deprecated { max-width: 100% }

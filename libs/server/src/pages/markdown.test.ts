@@ -29,6 +29,12 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown('```sh\nls\n```', toSite)).toMatch(/^<pre tabindex="0"><code/)
   })
 
+  test('lets the keyboard scroll a table, whose empty head is no heading', () => {
+    const html = renderMarkdown('| | REST |\n|-|-|\n| list | GET |', toSite)
+    expect(html).toMatch(/^<table tabindex="0">/)
+    expect(html).toContain('<td></td>\n<th>REST</th>')
+  })
+
   test('gives headings ids, for links to a section', () => {
     expect(renderMarkdown('## Rate limits, `429`', toSite)).toBe(
       '<h2 id="rate-limits-429">Rate limits, <code>429</code></h2>\n',

@@ -26,6 +26,13 @@ const slug = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
+/** A table scrolls sideways, too. A cell of its head without text is no heading of a column. */
+const adaptTable = (token: Token, index: number, tokens: readonly Token[]): void => {
+  if (token.type === 'table_open') token.attrSet('tabindex', '0')
+  if (token.type !== 'th_open' || tokens[index + 1]?.content !== '') return
+  for (const cell of [token, tokens[index + 2]]) if (cell) cell.tag = 'td'
+}
+
 /** Blocks of code scroll sideways. With a tab stop, the keyboard scrolls them too. */
 const addTabStops = ({ renderer }: MarkdownIt): void => {
   for (const name of ['fence', 'code_block'] as const) {
@@ -42,6 +49,7 @@ export const renderMarkdown = (markdown: string, resolve: SiteLink): string => {
   for (const [index, token] of tokens.entries()) {
     if (token.children) token.children = replaceLinks(token.children, resolve)
     if (token.type === 'heading_open') token.attrSet('id', slug(tokens[index + 1]?.content ?? ''))
+    adaptTable(token, index, tokens)
   }
   return renderer.renderer.render(tokens, renderer.options, {})
 }

@@ -36,8 +36,10 @@ ${renderScopeGroups(consented)}
 <p><code class="place">${escapeHtml(formContext.redirectUri)}</code></p>
 ${renderRequestForm(
   formContext,
-  `<button name="choice" value="allow">Allow</button>
-<button name="choice" value="refuse" class="secondary">Refuse</button>`,
+  `<div class="choices">
+<button name="choice" value="allow">Allow</button>
+<button name="choice" value="refuse" class="secondary">Refuse</button>
+</div>`,
 )}`,
     redirectUri: formContext.redirectUri,
   })
