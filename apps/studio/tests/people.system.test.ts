@@ -261,11 +261,74 @@ describe('C20.4 people, for those who administer them', { timeout: 90_000 }, () 
     expectRefusals()
   })
 
+  interface Access {
+    readonly username: string
+    readonly roles: readonly string[]
+    readonly status: string
+    readonly permissions: readonly string[]
+  }
+
+  it('changes the access of somebody else, and shows what the service refuses', async () => {
+    const { id } = await read<{ readonly id: string }>('rita', '/api/me')
+    const path = `/api/users/${id}/access`
+    const page = await open(`/studio/users/${id}`, 'ada')
+    const access = part(page, 'Access')
+    const save = () => access.getByRole('button', { name: 'Save' }).click()
+    await access.getByLabel('Username').fill('r i t a')
+    await save()
+    await access.locator('.react-aria-FieldError').waitFor()
+    await access.getByLabel('Username').fill('eve')
+    await save()
+    await access.getByText('This username is taken.').waitFor()
+    await access.getByLabel('Username').fill('rita')
+    await access.getByLabel('Role').selectOption({ label: 'Author' })
+    await access.getByLabel('Status').selectOption({ label: 'Inactive' })
+    await access.getByText('audit:read', { exact: true }).click()
+    await save()
+    await isSaved(page, 'Access')
+    expect(await read<Access>('ada', path)).toEqual({
+      username: 'rita',
+      role: 'AUTHOR',
+      roles: ['AUTHOR'],
+      status: 'INACTIVE',
+      permissions: ['audit:read'],
+    })
+    await access.getByLabel('Role').selectOption({ label: 'Reader' })
+    await access.getByLabel('Status').selectOption({ label: 'Active' })
+    await access.getByText('audit:read', { exact: true }).click()
+    await save()
+    await expect.poll(async () => (await read<Access>('ada', path)).roles, IN_TIME).toEqual(['READER'])
+    expectRefusals()
+  })
+
+  it('C20.4 saves beside a change of the name, and shows a change of the access by somebody else', async () => {
+    const { id } = await read<{ readonly id: string }>('rita', '/api/me')
+    const page = await open(`/studio/users/${id}`, 'ada')
+    const access = part(page, 'Access')
+    const change = (path: string, body: object) =>
+      send('ada', path, { method: 'PATCH', body: JSON.stringify(body) })
+    await access.getByLabel('Role').selectOption('AUTHOR')
+    await change(`/api/users/${id}`, { name: 'Rita Renamed' })
+    await access.getByRole('button', { name: 'Save' }).click()
+    await isSaved(page, 'Access')
+    await access.getByLabel('Role').selectOption('ADMIN')
+    await change(`/api/users/${id}/access`, { role: 'EDITOR' })
+    await access.getByRole('button', { name: 'Save' }).click()
+    await access.getByText('Somebody else has changed the access').waitFor()
+    expect(await access.getByLabel('Role').inputValue()).toBe('EDITOR')
+    await access.getByLabel('Role').selectOption('READER')
+    await access.getByRole('button', { name: 'Save' }).click()
+    await isSaved(page, 'Access')
+    expect((await read<Access>('ada', `/api/users/${id}/access`)).roles).toEqual(['READER'])
+    await change(`/api/users/${id}`, { name: 'Rita Reader' })
+    expectRefusals()
+  })
+
   it('shows nothing of that to others', async () => {
     const { id } = await read<{ readonly id: string }>('rita', '/api/me')
     const page = await open(`/studio/users/${id}`)
     await page.getByRole('main').getByRole('link', { name: 'Your account' }).waitFor()
-    for (const name of ['Why may they?', 'Sessions', 'Second factor'])
+    for (const name of ['Access', 'Why may they?', 'Sessions', 'Second factor'])
       expect(await part(page, name).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
     await page.goto(`${service.url}/studio/users`)

@@ -118,10 +118,9 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Move Eve Editor up' }).click()
     await save(page)
     await heading(page, 'Setting type by hand').waitFor()
-    expect(await page.locator('.many-links li > span').allTextContents()).toEqual([
-      'Eve Editor',
-      'Rita Reader',
-    ])
+    await expect
+      .poll(() => page.locator('.many-links li > span').allTextContents())
+      .toEqual(['Eve Editor', 'Rita Reader'])
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Reason').fill('The press is broken.')

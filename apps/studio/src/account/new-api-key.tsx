@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { rest, take } from '../api/client.ts'
 import { ChoiceInput, TextInput, type Choice } from '../forms/inputs.tsx'
+import { PermissionsInput } from '../forms/permissions-input.tsx'
 import { Secret } from '../forms/secret.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { messages, writeNumber } from '../language/language.ts'
 import { useScopes } from '../session/use-own-session.ts'
-import { ScopesInput } from './scopes-input.tsx'
 
 const MS_OF_DAY = 24 * 60 * 60 * 1_000
 const DAYS = ['30', '90', '365'] as const
@@ -68,7 +68,7 @@ export const NewApiKey = ({ close, onCreated }: NewApiKeyProps) => {
     <SmallForm form={form} label={messages.createKey} onBack={close}>
       <TextInput label={messages.keyName} {...form.bind('name')} isRequired autoFocus />
       <ChoiceInput label={messages.expiry} {...form.bind('expiresAt')} choices={EXPIRIES} />
-      <ScopesInput scopes={scopes} {...form.bind('scopes')} />
+      <PermissionsInput label={messages.scopes} permissions={scopes} {...form.bind('scopes')} />
     </SmallForm>
   )
 }

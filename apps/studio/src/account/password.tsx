@@ -18,7 +18,7 @@ export const Password = ({ username }: { readonly username: string }) => {
   const form = useForm({
     initial: { current: '', next: '' },
     send: changePassword,
-    // The service can still know this browser for some seconds.
+    // The sessions have ended. This also removes the cookie and what the browser knows of the person.
     onSent: () => void signOut(),
   })
   return (

@@ -1,6 +1,7 @@
 import type { RestPaths, Schemas } from '@content-service/client'
 
 export type Account = Schemas['Account']
+export type UserAccess = Schemas['UserAccess']
 export type Session = Schemas['Session']
 export type ApiKey = Schemas['ApiKey']
 export type AuditEntry = Schemas['AuditEntry']
@@ -26,6 +27,10 @@ interface OfAuditors {
       readonly query: { readonly permission: string; readonly id?: string; readonly userId: string }
       readonly response: AccessExplanation
     }
+  }
+  readonly '/api/users/{id}/access': {
+    readonly get: OfUser & { readonly response: UserAccess }
+    readonly patch: OfUser & { readonly body: Schemas['UserAccessPatch']; readonly response: UserAccess }
   }
   readonly '/api/users/{id}/second-factor': { readonly delete: OfUser & { readonly response: undefined } }
   readonly '/api/users/{id}/sessions': { readonly get: OfUser & { readonly response: readonly Session[] } }

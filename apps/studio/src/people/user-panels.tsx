@@ -6,6 +6,7 @@ import { messages } from '../language/language.ts'
 import { usePerson } from '../shell/use-person.ts'
 import type { PanelProps } from './panel.ts'
 import { RemoveFactor } from './remove-factor.tsx'
+import { UserAccess } from './user-access.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { WhyMay } from './why-may.tsx'
 
@@ -20,6 +21,7 @@ export const UserPanels = ({ type, body }: PanelProps) => {
       {isOwn && <Link to="/account">{messages.account}</Link>}
       {mayWrite && (
         <>
+          <UserAccess id={id} type={type} />
           <UserSessions id={id} />
           <Section title={messages.secondFactor} help={messages.removeFactorHelp}>
             <RemoveFactor id={id} name={name} />

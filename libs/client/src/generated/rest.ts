@@ -40,7 +40,7 @@ export interface Schemas {
   NewPassword: { token: string; password: string }
   NewProduct: { title: string; description?: string | null; price: number; stock: number; categoryId: string }
   NewSecondFactor: { secret: string; uri: string }
-  NewUser: { name?: string; email: string; age?: number | null }
+  NewUser: { username?: string; name?: string; email: string; age?: number | null }
   NewWebhook: { url: string; events: ("article.created" | "article.updated" | "article.published" | "article.unpublished" | "article.deleted" | "article.restored" | "user.created" | "user.updated" | "user.deleted" | "user.restored" | "comment.created" | "comment.updated" | "comment.deleted" | "product.created" | "product.updated" | "product.deleted" | "category.created")[] }
   OAuthClient: { id: string; name: string; redirectUris: string[]; grants: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS" | "PASSWORD")[]; scopes: string[]; public: boolean; createdAt: string }
   PasswordChange: { current: string; next: string }
@@ -67,6 +67,8 @@ export interface Schemas {
   Settings: { locale: string; timezone: string; theme: "LIGHT" | "DARK" | "SYSTEM" }
   SettingsPatch: { locale?: string; timezone?: string; theme?: "LIGHT" | "DARK" | "SYSTEM" }
   User: { id: number; name: string; email: string; age: number | null; deleted?: true; actions?: string[] }
+  UserAccess: { username: string; role: "GUEST" | "READER" | "AUTHOR" | "EDITOR" | "ADMIN"; roles: string[]; status: "ACTIVE" | "INACTIVE" | "SUSPENDED"; permissions: string[] }
+  UserAccessPatch: { username?: string; role?: "GUEST" | "READER" | "AUTHOR" | "EDITOR" | "ADMIN"; roles?: string[]; status?: "ACTIVE" | "INACTIVE" | "SUSPENDED"; permissions?: string[] }
   UserHit: { type: "USER"; snippet: string; score: number; id: string; name: string; username: string }
   UserPatch: { name?: string; email?: string; age?: number | null; currentPassword?: string; deleted?: boolean }
   ValueCount: { value: string | null; count: { value: number; precision: "EXACT" | "AT_LEAST" } }
@@ -286,6 +288,10 @@ export interface RestPaths {
     put: { params: { id: number }; body: Schemas["ReplacedUser"]; response: Schemas["User"] | undefined }
     patch: { params: { id: number }; body: Schemas["UserPatch"]; response: Schemas["User"] | undefined }
     delete: { params: { id: number }; response: undefined }
+  }
+  "/api/users/{id}/access": {
+    get: { params: { id: number }; response: Schemas["UserAccess"] }
+    patch: { params: { id: number }; body: Schemas["UserAccessPatch"]; response: Schemas["UserAccess"] | undefined }
   }
   "/api/users/{id}/actions": {
     get: { params: { id: number }; response: string[] }

@@ -109,7 +109,7 @@ export const resetPassword = async (
   const user = await context.stores.accounts.findOwner(token, PASSWORD_CODES, context.now())
   if (!canSignIn(user)) throw badToken()
   accept({ password: createPasswordRule(context, user) }, given)
-  const change = await createPasswordChange(context, given.password)
+  const change = await createPasswordChange(context, user, given.password)
   if (!(await context.stores.accounts.setPassword(user.id, { ...change, token }))) throw badToken()
 }
 
@@ -131,15 +131,18 @@ export const changePassword = async (
   const user = await readOwnUser(context)
   accept({ next: createPasswordRule(context, user) }, given)
   await provePassword(context, user, { field: 'current', password: given.current })
-  await context.stores.accounts.setPassword(user.id, await createPasswordChange(context, given.next))
+  await context.stores.accounts.setPassword(user.id, await createPasswordChange(context, user, given.next))
 }
 
 /** `signOutEverywhere` (C3.8): all sessions of the caller end; API keys stay valid. */
 export const signOutEverywhere = async (context: StoreContext & Clock): Promise<void> => {
   authorizeTakingPart(context)
   const id: UserId = requireUser(context)
-  const tokensValidFrom = computeSessionEnd(context.now())
-  await context.stores.users.change(id, (current) => ({ ...current, tokensValidFrom }))
+  const now = context.now()
+  await context.stores.users.change(id, (current) => ({
+    ...current,
+    tokensValidFrom: computeSessionEnd(now, current),
+  }))
 }
 
 const resource = 'users'

@@ -43,7 +43,7 @@ export const givePassword = async (operator: Operator, user: User, password: str
   accept({ password: createPasswordRule(operator, user) }, { password })
   const done = await operator.stores.accounts.setPassword(
     user.id,
-    await createPasswordChange(operator, password),
+    await createPasswordChange(operator, user, password),
   )
   if (!done) throw notFound('user')
 }

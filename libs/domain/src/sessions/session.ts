@@ -19,7 +19,10 @@ export interface SessionStore {
   list(user: UserId, validFrom: Date, now: Date): Promise<readonly Session[]>
   /** The user of a valid session; null if there is none with this id. */
   findUser(id: SessionId, now: Date): Promise<UserId | null>
-  /** False if the user has no valid session with this id. */
+  /**
+   * Also ends the sign-ins of the user on the pages, so that no browser begins the session again without the password (C20.2).
+   * False if the user has no valid session with this id.
+   */
   end(user: UserId, id: SessionId, now: Date): Promise<boolean>
   /** Removes sessions, codes, revocations and sign-ins on the pages that ended before `before`. */
   purge(before: Date): Promise<void>

@@ -189,7 +189,7 @@ const endsSessions = (current: User, next: User): boolean =>
 
 /** C3.6: the time from which tokens are valid after `current` has become `next`. */
 export const computeTokensValidFrom = (current: User, next: User, now: Date): Date =>
-  endsSessions(current, next) ? computeSessionEnd(now) : current.tokensValidFrom
+  endsSessions(current, next) ? computeSessionEnd(now, current) : current.tokensValidFrom
 
 /** C12.3: the roles of a user after a change. */
 export const changeRoles = (held: readonly string[], { role, roles }: UserChange): readonly string[] =>

@@ -4,6 +4,12 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { execute, findRows } from '../statements/sql.ts'
 
+/** Ends the sign-ins of the user on the pages, and the unused codes, which would begin a session. */
+export const endSignIns = async (em: SqlEntityManager, user: UserId): Promise<void> => {
+  await execute(em, sql`delete from oauth_codes where user_id = ${user} and session_id is null`)
+  await execute(em, sql`delete from browser_sessions where user_id = ${user}`)
+}
+
 /** Ends every session of the user except the kept one: of clients, of unused codes, and on the pages. */
 export const endOtherSessions = async (
   em: SqlEntityManager,
@@ -13,9 +19,7 @@ export const endOtherSessions = async (
   const sessions = sql`update oauth_sessions set ended_at = ${now}
     where user_id = ${user} and ended_at is null and id is distinct from ${kept}::uuid`
   await execute(em, sessions)
-  // An unused code would begin a session.
-  await execute(em, sql`delete from oauth_codes where user_id = ${user} and session_id is null`)
-  await execute(em, sql`delete from browser_sessions where user_id = ${user}`)
+  await endSignIns(em, user)
 }
 
 /** Ends the sessions of one client for the user, and returns their ids. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { columns, findRow, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { listId } from '../session/writing-session.ts'
-import { endConsent } from './end-sessions.ts'
+import { endConsent, endSignIns } from './end-sessions.ts'
 
 const isOpen = (now: Date): Sql => sql`ended_at is null and expires_at > ${now}`
 
@@ -35,7 +35,9 @@ export class SqlSessionStore extends SqlStore implements SessionStore {
       where ${isGood(user, now)} and id = ${id} returning id`
     const work = async (em: SqlEntityManager): Promise<{ readonly id: SessionId } | null> => {
       const ended = await findRow(em, end)
-      if (ended) await endConsent(em, id)
+      if (ended === null) return null
+      await endConsent(em, id)
+      await endSignIns(em, user)
       return ended
     }
     return (await this.session.write('sessions', work, listId)) !== null

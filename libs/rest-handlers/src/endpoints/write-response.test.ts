@@ -56,6 +56,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'POST /api/users/invitations': expectCreated('POST /api/users/invitations', { email: 'new@example.org' }),
   'PUT /api/users/:id': expectCreated('PUT /api/users/4711', { name: 'New', email: 'new@example.org' }),
   'PATCH /api/users/:id': expectChanged(async () => [`PATCH /api/users/${world.admin.id}`, {}]),
+  'PATCH /api/users/:id/access': expectChanged(async () => [`PATCH /api/users/${world.admin.id}/access`, {}]),
   'PATCH /api/me': expectChanged(async () => ['PATCH /api/me', {}]),
   'PATCH /api/me/settings': expectChanged(async () => ['PATCH /api/me/settings', {}]),
   'PATCH /api/me/preferences': expectChanged(async () => ['PATCH /api/me/preferences', {}]),

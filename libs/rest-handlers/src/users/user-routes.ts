@@ -7,6 +7,7 @@ import { created, noContent, okWithEtag } from '../endpoints/answers.ts'
 import { createAreaRoutes } from '../routing/route.ts'
 import { declareEndpoint } from '../endpoints/declare-endpoint.ts'
 import { USER, USER_CHOICE } from './present-user.ts'
+import { userAccessEndpoints } from './user-access.ts'
 import {
   getUser,
   listUsers,
@@ -77,6 +78,7 @@ export const userRoutes = createAreaRoutes({
       as: USER,
       answer: okWithEtag(userSchema, 'The changed user.'),
     }),
+    ...userAccessEndpoints,
     'DELETE /api/users/:id': declareEndpoint('deleteUser', {
       summary: 'Delete a user permanently',
       description: 'Deletes the account. The articles and comments of the user stay, and belong to `ghost`.',

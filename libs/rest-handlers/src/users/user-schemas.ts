@@ -10,6 +10,7 @@ import { integerSchema, objectSchema, textSchema, wordSchema } from '../schemas/
 
 export const userNumber = integerSchema(1, MAX_USER_ID, 'The service assigns the id.')
 export const { name, email, age } = userFields
+const { username } = userFields
 
 /** C12.4: proves that the caller is the owner of the account whose address changes. */
 export const currentPassword = textSchema(
@@ -35,14 +36,14 @@ export const userSchema = objectSchema(
   },
 )
 
-/** C6.4: an absent name is derived; the service assigns the id. */
+/** C6.4: an absent username or name is derived; the service assigns the id. */
 export const newUserBody = createBody(
   {
     title: 'NewUser',
-    description: 'Without a name the service derives one from the email address.',
+    description: 'Without a username or a name, the service derives them from the email address.',
     examples: [{ name: 'Ada Lovelace', email: 'ada@example.org', age: 36 }],
   },
-  { name: Type.Optional(name), email, age: Type.Optional(age) },
+  { username: Type.Optional(username), name: Type.Optional(name), email, age: Type.Optional(age) },
 )
 
 /** C6.5: the complete user; a missing age clears the age. */

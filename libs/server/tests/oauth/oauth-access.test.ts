@@ -20,6 +20,8 @@ beforeEach(() => {
   person = aPerson(service.url)
 })
 
+const SIGN_IN = { choice: 'sign-in', username: 'admin', password: 'tangled otter velvet 9' }
+
 const ADDRESS = (): string =>
   `${service.url}/oauth/authorize?${new URLSearchParams({
     response_type: 'code',
@@ -63,7 +65,7 @@ describe('C12.4 the page for signing out', () => {
     await person.open(ACCESS)
     expect((await person.send({ choice: 'sign-out' })).text).toContain('You are signed out')
     expect(await next()).toBe('sign-in')
-    await person.send({ choice: 'sign-in', username: 'admin', password: 'tangled otter velvet 9' })
+    await person.send(SIGN_IN)
     expect(await next()).toBe('consent')
   })
 
@@ -97,6 +99,8 @@ describe('C12.4 the consent for an application', () => {
     const { body } = await service.graphql('{ sessions { id } }', {}, `Bearer ${String(access)}`)
     for (const { id } of body.data.sessions)
       await service.graphql('mutation ($id: ID!) { endSession(id: $id) }', { id })
+    expect(await next()).toBe('sign-in')
+    await person.send(SIGN_IN)
     expect(await next()).toBe('consent')
   })
 

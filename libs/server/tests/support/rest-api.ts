@@ -62,7 +62,7 @@ export type webhooks = Record<string, never>
 export interface components {
   schemas: {
     /**
-     * @description Without a name the service derives one from the email address.
+     * @description Without a username or a name, the service derives them from the email address.
      * @example {
      *       "name": "Ada Lovelace",
      *       "email": "ada@example.org",
@@ -70,6 +70,11 @@ export interface components {
      *     }
      */
     NewUser: {
+      /**
+       * @description Unique when upper and lower case count as equal. 2 to 64 characters.
+       * @example ada
+       */
+      username?: string
       /**
        * @description The display name, on one line. 1 to 200 characters.
        * @example Ada Lovelace

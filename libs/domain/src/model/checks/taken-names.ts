@@ -139,6 +139,8 @@ export const TAKEN_NAMES = {
     'UpdateUserInput',
     'UpdateWebhookInput',
     'User',
+    'UserAccess',
+    'UserAccessPatch',
     'UserConnection',
     'UserCountField',
     'UserEdge',

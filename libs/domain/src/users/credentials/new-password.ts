@@ -16,12 +16,13 @@ export const createPasswordRule =
 /** The hash of an accepted password, and the time that ends all earlier sessions (C3.6). */
 export const createPasswordChange = async (
   { passwords, now }: Pick<Context, 'passwords' | 'now'>,
+  owner: User,
   password: string,
 ): Promise<PasswordChange> => {
   const changed = now()
   return {
     passwordHash: await passwords.hash(password),
     now: changed,
-    tokensValidFrom: computeSessionEnd(changed),
+    tokensValidFrom: computeSessionEnd(changed, owner),
   }
 }
