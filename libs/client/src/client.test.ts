@@ -157,6 +157,18 @@ describe('REST', () => {
     })
   })
 
+  it('gives the value that stands against stored data', async () => {
+    const admin = createClient({ url: service.url, token: service.as('ADMIN').token })
+    const body = { email: 'taken@example.org' }
+    await admin.rest.post('/api/users', { body })
+    const result = await admin.rest.post('/api/users', { body })
+    expect(result.ok || result.error).toMatchObject({
+      code: 'CONFLICT',
+      status: 409,
+      problems: [{ path: ['email'], message: expect.any(String) }],
+    })
+  })
+
   it('gives undefined for a response without content', async () => {
     const { body } = await service.anonymous.rest<{ id: string }[]>('GET', '/api/articles')
     const params = { id: body[0]?.id ?? '' }

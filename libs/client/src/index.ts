@@ -3,6 +3,7 @@ export {
   type AbortedError,
   type ClientError,
   type GraphqlError,
+  type ConflictError,
   type InputError,
   type InputProblem,
   isClientError,

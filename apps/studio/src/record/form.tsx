@@ -9,7 +9,7 @@ import type { Values } from './changes.ts'
 export type Refused = Readonly<Record<string, string>>
 
 export const readRefused = (error: unknown): Refused =>
-  isClientError(error) && error.code === 'BAD_USER_INPUT'
+  isClientError(error) && 'problems' in error
     ? Object.fromEntries(error.problems.map(({ path, message }) => [String(path[0] ?? ''), message]))
     : {}
 

@@ -1,4 +1,4 @@
-import { isClientError, type InputError } from '@content-service/client'
+import { isClientError, type ConflictError, type InputError } from '@content-service/client'
 import { Button } from 'react-aria-components'
 import { messages } from '../language/language.ts'
 import { SignedOut, writeSignInAddress } from '../session/session.ts'
@@ -8,14 +8,14 @@ const isSignedOut = (error: unknown): boolean =>
   (isClientError(error) && (error.code === 'UNAUTHENTICATED' || error.cause instanceof SignedOut))
 
 /** What the service refused of the input, with the place of each value. */
-const writeProblems = ({ problems, message }: InputError): string =>
+const writeProblems = ({ problems, message }: InputError | ConflictError): string =>
   problems.length === 0
     ? message
     : problems.map(({ path, message: wrong }) => `${path.join('.')}: ${wrong}`).join('. ')
 
 const writeError = (error: unknown): string => {
   if (!isClientError(error)) return messages.failed
-  if (error.code === 'BAD_USER_INPUT') return writeProblems(error)
+  if ('problems' in error) return writeProblems(error)
   return error.code === 'NETWORK_ERROR' ? messages.offline : error.message
 }
 

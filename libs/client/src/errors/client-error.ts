@@ -35,6 +35,12 @@ export interface InputError extends FromServer<'BAD_USER_INPUT'> {
   readonly problems: readonly InputProblem[]
 }
 
+/** Stored data stands against the request. */
+export interface ConflictError extends FromServer<'CONFLICT'> {
+  /** The values that stand against stored data, such as a name that somebody else has; empty if it is none of the input. */
+  readonly problems: readonly InputProblem[]
+}
+
 /** The service can answer later. */
 export interface WaitError extends FromServer<CodeWithWait> {
   /** Seconds. */
@@ -70,8 +76,9 @@ export interface SignInError extends CodedError<'SIGN_IN_FAILED'> {
 /** All errors of a client. `code` decides which members an error has. */
 export type ClientError =
   | InputError
+  | ConflictError
   | WaitError
-  | FromServer<Exclude<ServerCode, 'BAD_USER_INPUT' | CodeWithWait>>
+  | FromServer<Exclude<ServerCode, 'BAD_USER_INPUT' | 'CONFLICT' | CodeWithWait>>
   | UnknownCodeError
   | NetworkError
   | AbortedError

@@ -61,7 +61,7 @@ export const readRetryAfter = ({ headers }: Response): number | undefined => {
 /** The members of an error that depend on its code. */
 const writeDetails = (serverCode: string, { problems }: Reported, response: Response) => {
   if (!isServerCode(serverCode)) return { code: 'UNKNOWN_CODE', serverCode } as const
-  if (serverCode === 'BAD_USER_INPUT') return { code: serverCode, problems }
+  if (serverCode === 'BAD_USER_INPUT' || serverCode === 'CONFLICT') return { code: serverCode, problems }
   const retryAfter = readRetryAfter(response)
   return { code: serverCode as CodeWithWait, retryAfter }
 }

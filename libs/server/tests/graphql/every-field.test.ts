@@ -80,6 +80,7 @@ describe.each(SAMPLED_DATABASES)('2.4 every field of every type has a value, on 
       'searchAll.query': id('cast or hammer or kept or said'),
       'searchUsers.keyword': id('cast'),
       'explainAccess.permission': id('articles:read'),
+      'userSessions.userId': id(ada.id),
     }
   }, 30_000)
   afterAll(() => service.stop())
