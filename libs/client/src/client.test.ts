@@ -158,7 +158,7 @@ describe('REST', () => {
   })
 
   it('gives the value that stands against stored data', async () => {
-    const admin = createClient({ url: service.url, token: service.as('ADMIN').token })
+    const admin = createClient({ url: service.url, token: await service.as('ADMIN').token() })
     const body = { email: 'taken@example.org' }
     await admin.rest.post('/api/users', { body })
     const result = await admin.rest.post('/api/users', { body })
