@@ -3,7 +3,7 @@ import type { Refused } from '../record/form.tsx'
 
 /** What the service refused, by the names in the path of each value: `website` has what `/profile/website` has. */
 export const readRefusals = (error: unknown): Refused =>
-  isClientError(error) && error.code === 'BAD_USER_INPUT'
+  isClientError(error) && 'problems' in error
     ? Object.fromEntries(
         error.problems.flatMap(({ path, message }) => path.map((part) => [String(part), message])),
       )
@@ -12,6 +12,6 @@ export const readRefusals = (error: unknown): Refused =>
 /** Whether each refusal stands at a field with one of these names. */
 export const isAtFields = (error: unknown, names: readonly string[]): boolean =>
   isClientError(error) &&
-  error.code === 'BAD_USER_INPUT' &&
+  'problems' in error &&
   error.problems.length > 0 &&
   error.problems.every(({ path }) => path.some((part) => names.includes(String(part))))
