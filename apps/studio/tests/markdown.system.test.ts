@@ -42,7 +42,7 @@ const addArticle = async (content: string): Promise<string> => {
 }
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Content' })
-const preview = (page: Page) => page.getByRole('region', { name: 'Content, as readers see it' })
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 
 /** From the event of each key to the end of the frame after it, in ms. */
 const timeKeys = async (page: Page): Promise<readonly number[]> => {

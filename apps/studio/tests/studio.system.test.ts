@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import type { TestService } from '@content-service/testing'
 import type { Browser, Page } from 'playwright-core'
@@ -18,7 +16,6 @@ import {
 
 requirePrograms('Chromium')
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const IN_TIME = { timeout: 20_000 }
 
 let service: TestService<void>
@@ -435,31 +432,4 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Abmelden' }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
   })
-
-  it.each(['light', 'dark'].flatMap((colorScheme) => [360, 1280].map((width) => ({ colorScheme, width }))))(
-    'C20 has no violation by axe, in %o',
-    async ({ colorScheme, width }) => {
-      const path = await anArticle(`Axe ${colorScheme} ${width}`)
-      const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true }
-      const page = await open('/studio', 'ada', options)
-      for (const each of ['/studio', '/studio/articles', path, '/studio/meetups/new', '/studio/users']) {
-        await page.goto(service.url + each)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.waitForLoadState('networkidle')
-        await page.evaluate(AXE)
-        const found = await page.evaluate(async () => {
-          const axe = (
-            globalThis as unknown as {
-              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-            }
-          ).axe
-          const { violations } = await axe.run()
-          return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-        })
-        expect(found, each).toEqual([])
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect([each, overflow <= 0]).toEqual([each, true])
-      }
-    },
-  )
 })

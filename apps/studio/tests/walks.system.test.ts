@@ -11,7 +11,7 @@ requirePrograms('Chromium')
 const STEPS = 25
 /** A person looks at a page before the next step. */
 const PAUSE_MS = 100
-const WALKS = countRuns({ short: 1, long: 34 })
+const WALKS = countRuns({ short: 1, long: 100 })
 const SIGN_OUT = /Sign out|^End$/
 
 let service: TestService<void>

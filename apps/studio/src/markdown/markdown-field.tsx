@@ -28,7 +28,7 @@ const FORMATS: readonly Format[] = [
 ]
 
 const Formats = ({ view }: { readonly view: EditorView | null }) => (
-  <Group className="formats" aria-label={messages.formats}>
+  <Group className="formats">
     {FORMATS.map(({ label, sign, style, run }) => (
       <Button
         key={label}
@@ -67,7 +67,7 @@ const Writing = ({ field, text, onChange, error }: WritingProps) => {
   return (
     <div className={isLong(field) ? 'field markdown' : 'field markdown short'}>
       <FieldLabel field={field} />
-      <Toolbar aria-label={messages.tools(field.label)}>
+      <Toolbar aria-label={messages.formats}>
         <Formats view={view} />
         <ToggleButton className="quiet" isSelected={isPreviewed} onChange={setPreviewed}>
           {messages.preview}
@@ -83,7 +83,7 @@ const Writing = ({ field, text, onChange, error }: WritingProps) => {
           isInvalid={error !== undefined}
           onReady={setView}
         />
-        {isPreviewed && <Preview text={text} label={field.label} />}
+        {isPreviewed && <Preview text={text} />}
       </div>
       <div id={about}>
         <span className="help">{field.help}</span>
@@ -100,7 +100,7 @@ const MarkdownField = (props: WidgetProps) => {
   return (
     <div className="field markdown">
       <span className="label">{props.field.label}</span>
-      <Preview text={text} label={props.field.label} />
+      <Preview text={text} />
     </div>
   )
 }

@@ -20,12 +20,12 @@ const useRendered = (text: string): string => {
 }
 
 /** The text as its readers see it. */
-export const Preview = ({ text, label }: { readonly text: string; readonly label: string }) => {
+export const Preview = ({ text }: { readonly text: string }) => {
   const html = useRendered(text)
   return (
     <section
       className="preview"
-      aria-label={messages.previewOf(label)}
+      aria-label={messages.preview}
       // A region that scrolls must take the focus, so that a keyboard can scroll it.
       tabIndex={0}
       dangerouslySetInnerHTML={{ __html: html }}

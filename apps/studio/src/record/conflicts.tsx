@@ -17,14 +17,14 @@ export const Conflicts = ({ type, conflicts, onChoose }: ConflictsProps) => (
     <p>{messages.conflict}</p>
     {conflicts.map((conflict) => (
       <div key={conflict.name} className="conflict">
-        <h3>{type.fields.find((field) => nameAttribute(field) === conflict.name)?.label ?? conflict.name}</h3>
+        <h2>{type.fields.find((field) => nameAttribute(field) === conflict.name)?.label ?? conflict.name}</h2>
         <div>
-          <h4>{messages.mine}</h4>
+          <h3>{messages.mine}</h3>
           <pre>{write(conflict.mine)}</pre>
           <Button onPress={() => onChoose(conflict, conflict.mine)}>{messages.keepMine}</Button>
         </div>
         <div>
-          <h4>{messages.theirs}</h4>
+          <h3>{messages.theirs}</h3>
           <pre>{write(conflict.theirs)}</pre>
           <Button onPress={() => onChoose(conflict, conflict.theirs)}>{messages.takeTheirs}</Button>
         </div>

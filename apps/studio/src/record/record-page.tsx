@@ -4,6 +4,7 @@ import type { ContentType } from '../api/model.ts'
 import { hasCode } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
 import { messages } from '../language/language.ts'
+import { NotFound } from '../shell/not-found.tsx'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { useResend } from '../drafts/use-resend.ts'
 import { Conflicts } from './conflicts.tsx'
@@ -25,7 +26,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
   useResend(save.error, () => draft && save.mutate(draft))
   if (read.error) {
     return hasCode(read.error, 'NOT_FOUND') ? (
-      <p className="none">{messages.notFound}</p>
+      <NotFound />
     ) : (
       <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
     )

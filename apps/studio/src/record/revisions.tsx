@@ -39,13 +39,13 @@ const Comparison = ({ type, id, body, renew, revision }: RevisionsProps & { read
       {differences.length === 0 && <p>{messages.sameAsNow}</p>}
       {differences.map(({ field, then, now }) => (
         <div key={field.name} className="conflict">
-          <h3>{field.label}</h3>
+          <h2>{field.label}</h2>
           <div>
-            <h4>{messages.then}</h4>
+            <h3>{messages.then}</h3>
             <pre>{then}</pre>
           </div>
           <div>
-            <h4>{messages.now}</h4>
+            <h3>{messages.now}</h3>
             <pre>{now}</pre>
           </div>
         </div>

@@ -8,16 +8,14 @@ import {
 import { Fragment, type ReactNode } from 'react'
 import { findType, type ContentType } from '../api/model.ts'
 import type { ListQuery } from '../api/records.ts'
-import { messages } from '../language/language.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { NewPage } from '../record/new-page.tsx'
 import { RecordPage } from '../record/record-page.tsx'
 import { RecordExtras } from '../people/extras.tsx'
 import { Home } from './home.tsx'
+import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 import { useModel } from './use-model.ts'
-
-const NotFound = () => <p className="none">{messages.notFound}</p>
 
 /** Shows a page of the type that the address names. */
 const OfType = ({ show }: { readonly show: (type: ContentType, id: string) => ReactNode }) => {

@@ -143,6 +143,7 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
     await session.start('POLICY_FILE')
     expect(await session.run('/access/v1')).toContain('"decision":')
     expect(await session.run('access-explanations')).toContain('"decision":"ALLOW"')
+    expect(await session.run('/users/2/access')).toContain('"role":"AUTHOR"')
     expect(session.left()).toEqual([])
   })
 })

@@ -79,6 +79,9 @@ const ownEmail: Attack = restAttack(['users:write'], () => ({
   body: { email: 'mine@example.net' },
 }))
 
+const changesAccess = (whose: (prey: Prey) => string | number, body: object): Attack =>
+  restAttack(WRITER, (prey) => ({ method: 'PATCH', path: `/api/users/${whose(prey)}/access`, body }))
+
 const updateUser: Gain = {
   gain: 'the account of the changed address; permissions of a granted role',
   protection: 'currentPassword or a fresh sign-in; authorizeTakeover; authorizeGrant (C12.3, C12.4)',
@@ -125,6 +128,16 @@ export const OPERATION_GAINS: Readonly<Record<string, typeof NONE | Gain>> = {
   inviteUser: makesAdministrator('inviteUser(email: "gained@example.org", role: ADMIN) { id }'),
   updateUser,
   updateCurrentUser: { ...updateUser, attacks: [ownEmail] },
+  updateUserAccess: {
+    gain: 'permissions of a granted role',
+    protection: 'as updateUser',
+    attacks: [
+      changesAccess(({ reader }) => reader, { role: 'ADMIN' }),
+      changesAccess(({ reader }) => reader, { roles: ['EDITOR'] }),
+      changesAccess(({ reader }) => reader, { permissions: ['audit:read'] }),
+      changesAccess(({ administrator }) => administrator, { status: 'INACTIVE' }),
+    ],
+  },
   putUser: {
     gain: 'the account of the changed address',
     protection: 'as updateUser',

@@ -1,0 +1,130 @@
+import type { TestService } from '@content-service/testing'
+import type { Page } from 'playwright-core'
+
+const THEMES = ['light', 'dark'] as const
+const WIDTHS = [1_280, 360] as const
+
+/** How somebody looks at a page. */
+export interface Look {
+  readonly colorScheme: (typeof THEMES)[number]
+  readonly width: (typeof WIDTHS)[number]
+}
+
+export const LOOKS: readonly Look[] = THEMES.flatMap((colorScheme) =>
+  WIDTHS.map((width) => ({ colorScheme, width })),
+)
+
+export interface StudioPage {
+  readonly name: string
+  readonly path: string
+  /** What somebody does on the page. */
+  readonly act?: (page: Page) => Promise<void>
+}
+
+const TEXT = `The press stands in the cellar since **1911**. Who sets type by hand learns to read backwards.
+
+## Three evenings
+
+1. Choose a face.
+2. Set [the first line](https://example.org/line).
+3. Print, and wash the type.
+
+> Ink is patient.
+
+| Evening | Place |
+| --- | --- |
+| Monday | cellar |
+| Tuesday | *yard* |
+`
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+
+const listOthers = (article: string): readonly StudioPage[] => [
+  { name: 'home', path: '/studio' },
+  { name: 'account', path: '/studio/account' },
+  { name: 'audit-log', path: '/studio/audit-log' },
+  { name: 'not-found', path: '/studio/nothing-here' },
+  { name: 'go-to', path: '/studio', act: (page) => page.keyboard.press('Control+k') },
+  { name: 'filter', path: '/studio/meetups', act: press('Filter') },
+  { name: 'several', path: '/studio/articles', act: (page) => page.getByRole('checkbox').nth(1).check() },
+  { name: 'deletion', path: article, act: press('Delete') },
+  { name: 'comment', path: article, act: press('New: Comment') },
+]
+
+/** Fills the service with one record of each type, and gives the address of the article. */
+const addRecords = async (service: TestService<void>): Promise<string> => {
+  const create = async (path: string, body: object): Promise<string> => {
+    const created = await service.as('ADMIN').rest<{ readonly id: string }>('POST', path, { body })
+    return created.body.id
+  }
+  const articleId = await create('/api/articles', {
+    title: 'Setting type by hand',
+    content: TEXT,
+    tags: ['print'],
+    status: 'PUBLISHED',
+  })
+  await service.as('ADMIN').rest('PATCH', `/api/articles/${articleId}`, { body: { title: 'Type by hand' } })
+  await create(`/api/articles/${articleId}/comments`, { content: 'I came twice.' })
+  const categoryId = await create('/api/categories', { name: 'Printing' })
+  await create('/api/products', { title: 'A type case', price: 120, stock: 3, categoryId })
+  const venueId = await create('/api/venues', { name: 'The cellar' })
+  const meetup = { title: 'First evening', startsAt: '2027-02-01T18:30:00Z', topicId: categoryId, venueId }
+  const meetupId = await create('/api/meetups', meetup)
+  await create('/api/inquiries', { name: 'Ida', email: 'ida@example.org', message: 'May I come?', meetupId })
+  return `/studio/articles/${articleId}`
+}
+
+/** The types, and the first record of each, as the service lists them. */
+const listTypes = async (service: TestService<void>): Promise<readonly StudioPage[]> => {
+  const ask = async <Data>(path: string): Promise<Data> =>
+    (await service.as('ADMIN').rest<Data>('GET', path)).body
+  const { types } = await ask<{ readonly types: readonly { readonly path: string }[] }>('/api/model')
+  const pages = types.map(async ({ path }) => {
+    const [first] = await ask<readonly { readonly id: string | number }[]>(`/api/${path}?limit=1`)
+    return [
+      { name: path, path: `/studio/${path}` },
+      ...(first ? [{ name: `${path}-record`, path: `/studio/${path}/${first.id}` }] : []),
+      { name: `${path}-new`, path: `/studio/${path}/new` },
+    ]
+  })
+  return (await Promise.all(pages)).flat()
+}
+
+/** Every page of the studio, with a record of each type; the last one leaves a text that is not saved. */
+export const preparePages = async (service: TestService<void>): Promise<readonly StudioPage[]> => {
+  const article = await addRecords(service)
+  let changes = 0
+  const conflict = async (page: Page): Promise<void> => {
+    await page.getByLabel('Title', { exact: true }).fill('The title of somebody')
+    const body = { title: `Changed meanwhile ${(changes += 1)}` }
+    await service.as('ADMIN').rest('PATCH', article.replace('/studio', '/api'), { body })
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    await page.getByRole('alert').waitFor()
+  }
+  const compare = async (page: Page): Promise<void> => {
+    await page.getByText('Earlier versions').click()
+    await page
+      .getByRole('button', { name: /^Before / })
+      .first()
+      .click()
+  }
+  return [
+    ...listOthers(article),
+    ...(await listTypes(service)),
+    { name: 'versions', path: article, act: compare },
+    { name: 'conflict', path: article, act: conflict },
+  ]
+}
+
+/** The page has loaded and shows what it has. */
+const CALM_MS = 300
+
+/** Opens a page, and does on it what somebody does. */
+export const visit = async (page: Page, url: string, { path, act }: StudioPage): Promise<void> => {
+  await page.goto(url + path)
+  await page.waitForLoadState('networkidle')
+  await act?.(page)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(CALM_MS)
+}
