@@ -23,6 +23,8 @@ describe('the reads that the fuzzer sends by both ways', () => {
     ['a broken query', post('{'), false],
     ['broken JSON', createRequest('POST', '/graphql', '{'), false],
     ['a page', createRequest('GET', '/'), false],
+    ['the state of the process', createRequest('GET', '/api/status?x=1'), false],
+    ['the state of the process by GraphQL', post('{ serviceStatus }'), false],
     ['a REST write', createRequest('DELETE', '/api/users/1'), false],
   ])('%s: %#', (_, request, expected) => {
     expect(isRead(request)).toBe(expected)

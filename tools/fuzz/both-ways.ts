@@ -30,9 +30,15 @@ const isPostedQuery = ({ path, body }: GeneratedRequest): boolean => {
   }
 }
 
+/** The state of a process has its settings, by which the two processes differ. */
+const STATE = /\bserviceStatus\b|^\/api\/status\b/
+
+const tellsState = ({ path, body }: GeneratedRequest): boolean => STATE.test(path) || STATE.test(String(body))
+
 /** Whether the service can prepare the read, or plan the query. */
 export const isRead = (request: GeneratedRequest): boolean => {
   const { method, path } = request
+  if (tellsState(request)) return false
   if (method === 'POST') return isPostedQuery(request)
   if (method !== 'GET' && method !== 'HEAD') return false
   const address = URL.parse(path, 'http://localhost')
