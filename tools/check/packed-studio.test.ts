@@ -48,10 +48,16 @@ const PAGE = {
   '/studio/assets/b2.css': { type: 'text/css', isCompressed: true },
 }
 const SCRIPT = '/studio/assets/a1.js'
+const LONG = ' '.repeat(1_024)
 const type = 'text/javascript; charset=utf-8'
 
 test('nothing is reported about a service that serves the page, its script and its style', async () => {
   const url = await serve({ ...PAGE, [SCRIPT]: { type, isCompressed: true } })
+  expect(await findStudioProblems(url)).toEqual([])
+})
+
+test('a short script needs no coding', async () => {
+  const url = await serve({ ...PAGE, [SCRIPT]: { type, body: 'x()' } })
   expect(await findStudioProblems(url)).toEqual([])
 })
 
@@ -68,7 +74,7 @@ test('a script that is missing or not compressed is reported', async () => {
     `${SCRIPT} answers br with 404, no type, and the coding none`,
     `${SCRIPT} answers gzip with 404, no type, and the coding none`,
   ])
-  expect(await findStudioProblems(await serve({ ...PAGE, [SCRIPT]: { type } }))).toEqual([
+  expect(await findStudioProblems(await serve({ ...PAGE, [SCRIPT]: { type, body: LONG } }))).toEqual([
     `${SCRIPT} answers br with 200, ${type}, and the coding none`,
     `${SCRIPT} answers gzip with 200, ${type}, and the coding none`,
   ])
