@@ -43,7 +43,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 /** The text in the editor of Markdown, of one line. */
 const readText = (page: Page) => field(page, 'Content').textContent()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Types of content' })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 const isSaved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 

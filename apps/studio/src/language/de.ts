@@ -95,7 +95,7 @@ export const de: Messages = {
   offline:
     'Der Dienst antwortet nicht. Nichts geht verloren: Versuchen Sie es wieder, wenn Sie verbunden sind.',
   tryAgain: 'Noch einmal versuchen',
-  menu: 'Arten von Inhalten',
+  menu: 'Menü',
   revisions: 'Frühere Fassungen',
   noRevisions: 'Noch niemand hat etwas geändert.',
   before: (time, editor) => `Vor ${time}, ${editor}`,

@@ -93,7 +93,7 @@ export const en = {
   failed: 'This did not work.',
   offline: 'The service does not answer. Nothing is lost: try again when you are connected.',
   tryAgain: 'Try again',
-  menu: 'Types of content',
+  menu: 'Menu',
   revisions: 'Earlier versions',
   noRevisions: 'Nobody has changed it yet.',
   before: (time: string, editor: string) => `Before ${time}, ${editor}`,
