@@ -287,6 +287,20 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     expect(await field(page, 'Title').getAttribute('readonly')).not.toBeNull()
   })
 
+  it('leads to the sign-in when somebody has deleted the own account', async () => {
+    const password = 'seven quiet otters knit'
+    const user = await service.seed.user('gone', { role: 'READER', password, name: 'Going away' })
+    const page = await browser.newPage()
+    await page.goto(`${service.url}/studio/users/${user.id}`)
+    await page.getByLabel('Username or email').fill('gone')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByLabel('Username or email').waitFor()
+    await page.close()
+  })
+
   it('asks before it deletes, and before somebody leaves unsaved changes', async () => {
     const page = await open(await anArticle('Short-lived'))
     await field(page, 'Title').fill('Changed')

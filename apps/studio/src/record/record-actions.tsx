@@ -5,7 +5,9 @@ import { readAction, type ContentType } from '../api/model.ts'
 import { changeRecord, deleteRecord, runOperation, type Loaded } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
 import { messages } from '../language/language.ts'
+import { PERSON_TYPE } from '../people/person-type.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
+import { usePerson } from '../shell/use-person.ts'
 import { ConfirmButton } from './confirm.tsx'
 import { Linked } from './linked.tsx'
 import { OperationButton } from './operation-dialog.tsx'
@@ -22,6 +24,7 @@ interface ActionsProps {
 /** C20.4: what the caller may do now, as the service says it. */
 export const RecordActions = ({ type, id, record, renew }: ActionsProps) => {
   const navigate = useNavigate()
+  const person = usePerson()
   const { body, etag } = record
   const actions = body.actions ?? []
   const move = useMutation({
@@ -31,8 +34,10 @@ export const RecordActions = ({ type, id, record, renew }: ActionsProps) => {
   const remove = useMutation({
     mutationFn: () => deleteRecord(type, id),
     onSuccess: async () => {
+      // Whose account is gone has no session any more.
+      if (type.name === PERSON_TYPE && id === person) return location.assign('/studio')
       await renew()
-      await navigate({ to: '/$path', params: { path: type.path }, search: {} })
+      return navigate({ to: '/$path', params: { path: type.path }, search: {} })
     },
   })
   const operations = type.operations.filter(({ name }) => actions.includes(name))

@@ -11,6 +11,7 @@ import type { ListQuery } from '../api/records.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { NewPage } from '../record/new-page.tsx'
 import { RecordPage } from '../record/record-page.tsx'
+import { useIsPart } from '../record/use-is-part.ts'
 import { RecordExtras } from '../people/extras.tsx'
 import { Home } from './home.tsx'
 import { NotFound } from './not-found.tsx'
@@ -23,6 +24,10 @@ const OfType = ({ show }: { readonly show: (type: ContentType, id: string) => Re
   const type = findType(useModel(), path)
   return type === undefined ? <NotFound /> : show(type, id)
 }
+
+/** A part is created at the address of the record that it belongs to. */
+const NewRecord = ({ type }: { readonly type: ContentType }) =>
+  useIsPart(type) ? <NotFound /> : <NewPage type={type} />
 
 const toTexts = (search: Readonly<Record<string, unknown>>): ListQuery =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
@@ -60,7 +65,7 @@ const listRoute = createRoute({
 const newRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$path/new',
-  component: () => <OfType show={(type) => <NewPage key={type.path} type={type} />} />,
+  component: () => <OfType show={(type) => <NewRecord key={type.path} type={type} />} />,
 })
 
 const recordRoute = createRoute({
