@@ -8,7 +8,7 @@ import { PASSWORD, startTeam, stopTeam, type PersonName } from './support/studio
 requirePrograms('Chromium')
 
 const IN_TIME = { timeout: 20_000 }
-/** A page with more steps between two controls would tire everybody who has no mouse. */
+/** A person who has no mouse does not press Tab more often to reach a control. */
 const MOST_TABS = 130
 
 let service: TestService<void>

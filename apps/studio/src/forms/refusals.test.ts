@@ -15,7 +15,7 @@ describe('what the service refused of a small form', () => {
     expect(isAtFields(error, ['name', 'website'])).toBe(true)
   })
 
-  it('is told above the form if no field has it', () => {
+  it('stands above the form if no field has its name', () => {
     expect(isAtFields(refuse(['age']), ['name'])).toBe(false)
     expect(isAtFields(refuse(), ['name'])).toBe(false)
     expect(isAtFields(new Error('offline'), ['name'])).toBe(false)

@@ -1,5 +1,7 @@
 import { isClientError } from '@content-service/client'
-import type { Refused } from '../record/form.tsx'
+
+/** What the service refused, by the names of the fields. */
+export type Refused = Readonly<Record<string, string>>
 
 /** What the service refused, by the names in the path of each value: `website` has what `/profile/website` has. */
 export const readRefusals = (error: unknown): Refused =>

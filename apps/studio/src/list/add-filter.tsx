@@ -1,18 +1,9 @@
 import { useState } from 'react'
-import {
-  Button,
-  Dialog,
-  DialogTrigger,
-  Heading,
-  Input,
-  Label,
-  Modal,
-  ModalOverlay,
-  TextField,
-} from 'react-aria-components'
+import { Button, Input, Label, TextField } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { LinkSearch } from '../fields/link-search.tsx'
 import { toUtc } from '../fields/local-time.ts'
+import { DialogButton } from '../forms/dialog-button.tsx'
 import { messages } from '../language/language.ts'
 import { useModel } from '../shell/use-model.ts'
 import {
@@ -156,19 +147,5 @@ const FilterForm = ({ type, filters, onAdd, close }: FilterProps & { readonly cl
 /** Narrows a list by any value that the service can compare. */
 export const AddFilter = (props: FilterProps) =>
   props.filters.length === 0 ? null : (
-    <DialogTrigger>
-      <Button>{messages.filter}</Button>
-      <ModalOverlay className="overlay" isDismissable>
-        <Modal>
-          <Dialog>
-            {({ close }) => (
-              <>
-                <Heading slot="title">{messages.filter}</Heading>
-                <FilterForm {...props} close={close} />
-              </>
-            )}
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
-    </DialogTrigger>
+    <DialogButton label={messages.filter}>{(close) => <FilterForm {...props} close={close} />}</DialogButton>
   )

@@ -7,7 +7,7 @@ import { FieldControl } from '../fields/field-control.tsx'
 import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { findChanges, startValues } from './changes.ts'
-import { readRefused } from './form.tsx'
+import { readRefusals } from '../forms/refusals.ts'
 import type { RelatedList } from './related-lists.ts'
 
 interface PartProps {
@@ -29,7 +29,7 @@ const PartForm = ({ type, id, list, onEnd }: PartProps & { readonly onEnd: () =>
       await queries.invalidateQueries({ queryKey: ['list', list.type.path] })
     },
   })
-  const refused = readRefused(adding.error)
+  const refused = readRefusals(adding.error)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
   return (

@@ -1,17 +1,9 @@
-import { isClientError } from '@content-service/client'
 import type { Body } from '../api/client.ts'
 import { nameAttribute, type ContentType, type Field } from '../api/model.ts'
 import { FieldControl } from '../fields/field-control.tsx'
 import { showValue } from '../fields/show-value.ts'
+import type { Refused } from '../forms/refusals.ts'
 import type { Values } from './changes.ts'
-
-/** What the service refused, by the members of the body. */
-export type Refused = Readonly<Record<string, string>>
-
-export const readRefused = (error: unknown): Refused =>
-  isClientError(error) && 'problems' in error
-    ? Object.fromEntries(error.problems.map(({ path, message }) => [String(path[0] ?? ''), message]))
-    : {}
 
 /** A body without the member of a field takes none: users, for example, have an address of their own for their access. */
 const isTaken = (field: Field, body: Body | null): boolean =>

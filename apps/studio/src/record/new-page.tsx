@@ -10,7 +10,8 @@ import { usePerson } from '../shell/use-person.ts'
 import { dropDraft } from '../drafts/drafts.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { findChanges, startValues, type Values } from './changes.ts'
-import { Form, readRefused } from './form.tsx'
+import { readRefusals } from '../forms/refusals.ts'
+import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useSaveKey } from './use-save-key.ts'
 
@@ -64,7 +65,7 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
           type={type}
           values={values}
           onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))}
-          refused={readRefused(create.error)}
+          refused={readRefusals(create.error)}
           isReadOnly={false}
           body={null}
         />

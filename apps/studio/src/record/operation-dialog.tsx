@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { Operation } from '../api/model.ts'
 import { FieldControl } from '../fields/field-control.tsx'
+import { DialogButton } from '../forms/dialog-button.tsx'
 import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { startValues, type Values } from './changes.ts'
-import { readRefused } from './form.tsx'
+import { readRefusals } from '../forms/refusals.ts'
 
 interface OperationProps {
   readonly operation: Operation
@@ -16,7 +17,7 @@ interface OperationProps {
 const InputForm = ({ operation, run, close }: OperationProps & { readonly close: () => void }) => {
   const [values, setValues] = useState<Values>(() => startValues(operation.input))
   const sending = useMutation({ mutationFn: () => run(values), onSuccess: close })
-  const refused = readRefused(sending.error)
+  const refused = readRefusals(sending.error)
   const onChange = (name: string, value: unknown): void => setValues((all) => ({ ...all, [name]: value }))
   return (
     <form
@@ -47,19 +48,7 @@ export const OperationButton = ({ operation, run }: OperationProps) =>
   operation.input.length === 0 ? (
     <Button onPress={() => void run({})}>{operation.label}</Button>
   ) : (
-    <DialogTrigger>
-      <Button>{operation.label}</Button>
-      <ModalOverlay className="overlay">
-        <Modal>
-          <Dialog>
-            {({ close }) => (
-              <>
-                <Heading slot="title">{operation.label}</Heading>
-                <InputForm operation={operation} run={run} close={close} />
-              </>
-            )}
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
-    </DialogTrigger>
+    <DialogButton label={operation.label}>
+      {(close) => <InputForm operation={operation} run={run} close={close} />}
+    </DialogButton>
   )

@@ -8,7 +8,8 @@ import { NotFound } from '../shell/not-found.tsx'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { useResend } from '../drafts/use-resend.ts'
 import { Conflicts } from './conflicts.tsx'
-import { Form, readRefused } from './form.tsx'
+import { readRefusals } from '../forms/refusals.ts'
+import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { useSaveKey } from './use-save-key.ts'
@@ -80,7 +81,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
           type={type}
           values={values}
           onChange={change}
-          refused={readRefused(save.error)}
+          refused={readRefusals(save.error)}
           isReadOnly={!mayWrite}
           body={body}
           isPart={isPart}

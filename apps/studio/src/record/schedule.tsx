@@ -1,20 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  Button,
-  Dialog,
-  DialogTrigger,
-  Heading,
-  Input,
-  Label,
-  Modal,
-  ModalOverlay,
-  TextField,
-} from 'react-aria-components'
+import { Button, Input, Label, TextField } from 'react-aria-components'
 import type { Body } from '../api/client.ts'
 import type { ContentType } from '../api/model.ts'
 import { scheduleRecord, unscheduleRecord } from '../api/records.ts'
 import { toUtc } from '../fields/local-time.ts'
+import { DialogButton } from '../forms/dialog-button.tsx'
 import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 
@@ -68,21 +59,9 @@ export const Schedule = (props: ScheduleProps) => {
     <>
       {ending.error && <ErrorNotice error={ending.error} />}
       {actions.includes('schedule') && (
-        <DialogTrigger>
-          <Button>{messages.schedule}</Button>
-          <ModalOverlay className="overlay" isDismissable>
-            <Modal>
-              <Dialog>
-                {({ close }) => (
-                  <>
-                    <Heading slot="title">{messages.schedule}</Heading>
-                    <TimeForm {...props} close={close} />
-                  </>
-                )}
-              </Dialog>
-            </Modal>
-          </ModalOverlay>
-        </DialogTrigger>
+        <DialogButton label={messages.schedule}>
+          {(close) => <TimeForm {...props} close={close} />}
+        </DialogButton>
       )}
       {isScheduled && actions.includes('unschedule') && (
         <Button isDisabled={ending.isPending} onPress={() => ending.mutate()}>

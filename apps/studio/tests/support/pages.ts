@@ -117,7 +117,7 @@ export const preparePages = async (service: TestService<void>): Promise<readonly
   ]
 }
 
-/** The page has loaded and shows what it has. */
+/** After this time, a page with no request under way has drawn what it loaded. */
 const CALM_MS = 300
 
 /** Opens a page, and does on it what somebody does. */

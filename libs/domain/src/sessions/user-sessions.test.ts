@@ -33,7 +33,7 @@ const begin = (user: User): Session => {
 }
 
 describe('C19.5 the sessions of other users', () => {
-  it('are shown to who may change the user', async () => {
+  it('are shown to callers who may change the user', async () => {
     const { READER, AUTHOR, EDITOR, ADMIN } = world.people
     const session = begin(READER)
     expect(await listUserSessions(world.as(ADMIN), READER.id)).toEqual([session])
@@ -48,7 +48,7 @@ describe('C19.5 the sessions of other users', () => {
     ]).toEqual(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
   })
 
-  it('end by the hand of who has every permission of the user', async () => {
+  it('are ended by a caller who has every permission of the user', async () => {
     const { READER, AUTHOR, EDITOR, ADMIN } = world.people
     const { id } = begin(READER)
     const end = (user: User | null, session: SessionId | null = id, named?: UserId) =>

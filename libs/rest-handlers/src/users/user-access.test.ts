@@ -30,7 +30,7 @@ describe('C6.1 GET /api/users/{id}/access', () => {
     expect(readCode(await world.send('GET', `${at(ada)}?fields=role`))).toEqual([400, 'BAD_REQUEST'])
   })
 
-  it('is for those who may read the user', async () => {
+  it('is shown to callers who may read the user', async () => {
     const bob = await world.user('bob', 'AUTHOR')
     expect([
       (await get(ada, ada)).status,
