@@ -21,11 +21,12 @@ beforeAll(async () => {
 afterEach(() => Promise.all(pages.splice(0).map((page) => page.context().close())))
 afterAll(() => stopTeam(browser, service))
 
-/** The name that a screen reader reads for the control with the focus. */
+/** The name that a screen reader reads for the control with the focus; empty until a dialog that opens has the focus. */
 const readFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement
-    if (element === null || element === document.body) return ''
+    const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
+    if (element === null || element === document.body || dialog?.contains(element) === false) return ''
     const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []
     const named = ids.map((id) => document.querySelector(`#${CSS.escape(id)}`)?.textContent ?? '').join(' ')
     const labels = [...((element as HTMLInputElement).labels ?? [])]

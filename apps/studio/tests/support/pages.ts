@@ -117,14 +117,24 @@ export const preparePages = async (service: TestService<void>): Promise<readonly
   ]
 }
 
-/** After this time, a page with no request under way has drawn what it loaded. */
+/** After this time without a request, a page has drawn what it loaded. */
 const CALM_MS = 300
+
+/** Resolves when no request has been under way for a moment, and nothing on the page moves. */
+const waitUntilCalm = async (page: Page): Promise<void> => {
+  await page.waitForFunction((calm) => {
+    const loaded = performance.getEntriesByType('resource').length
+    const state = window as { loaded?: number; since?: number }
+    if (state.loaded !== loaded) Object.assign(state, { loaded, since: performance.now() })
+    const isMoving = document.getAnimations().some(({ playState }) => playState === 'running')
+    return !isMoving && performance.now() - (state.since ?? 0) > calm
+  }, CALM_MS)
+}
 
 /** Opens a page, and does on it what somebody does. */
 export const visit = async (page: Page, url: string, { path, act }: StudioPage): Promise<void> => {
   await page.goto(url + path)
   await page.waitForLoadState('networkidle')
   await act?.(page)
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(CALM_MS)
+  await waitUntilCalm(page)
 }
