@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
 import { requirePrograms } from '../../../tools/programs/required-programs.ts'
-import { PASSWORD, startTeam, stopTeam, type PersonName } from './support/studio.ts'
+import { chooseOption, PASSWORD, startTeam, stopTeam, type PersonName } from './support/studio.ts'
 
 requirePrograms('Chromium')
 
@@ -37,16 +37,24 @@ const readFocus = (page: Page): Promise<string> =>
 
 type Key = 'Tab' | 'Shift+Tab' | 'ArrowRight'
 
-/** Presses a key until the control with this name has the focus. */
-const moveTo = async (page: Page, name: string, key: Key = 'Tab'): Promise<void> => {
+/** Presses a key until the control with this name has the focus. Null when it has, otherwise the names of the others. */
+const findControl = async (page: Page, name: string, key: Key): Promise<readonly string[] | null> => {
   const passed: string[] = []
   for (let step = 0; step < MOST_TABS; step += 1) {
     const focused = await readFocus(page)
-    if (focused === name) return
+    if (focused === name) return null
     passed.push(focused)
     await page.keyboard.press(key)
   }
-  throw new Error(`No control has the name ${name}, but ${[...new Set(passed)].join(', ')}.`)
+  return [...new Set(passed)]
+}
+
+/** Moves the focus to a control, which the page may still have to load. */
+const moveTo = async (page: Page, name: string, key: Key = 'Tab'): Promise<void> => {
+  const end = Date.now() + IN_TIME.timeout
+  let others = await findControl(page, name, key)
+  while (others !== null && Date.now() < end) others = await findControl(page, name, key)
+  if (others !== null) throw new Error(`No control has the name ${name}, but ${others.join(', ')}.`)
 }
 
 const write = async (page: Page, name: string, text: string): Promise<void> => {
@@ -99,13 +107,7 @@ const link = async (page: Page, field: string, words: string): Promise<void> => 
   await moveTo(page, field)
   await page.keyboard.type(words)
   await page.getByRole('option', { name: words }).first().waitFor()
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('ArrowDown')
-      return page.evaluate(() => document.activeElement?.getAttribute('aria-activedescendant') ?? null)
-    }, IN_TIME)
-    .not.toBeNull()
-  await page.keyboard.press('Enter')
+  await chooseOption(page, words)
 }
 
 const isSaved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()

@@ -79,21 +79,32 @@ export const signIn = async (page: Page, as: PersonName): Promise<void> => {
   await page.waitForURL(/\/studio/)
 }
 
+/** The name of the option that Enter would choose. */
+const readOption = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant') ?? ''
+    return document.getElementById(id)?.textContent ?? ''
+  })
+
+/** Moves to the option with these words, and chooses it. The list takes a moment to show what was found last. */
+export const chooseOption = async (page: Page, words: string): Promise<void> => {
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('ArrowDown')
+        return readOption(page)
+      },
+      { timeout: 20_000 },
+    )
+    .toContain(words)
+  await page.keyboard.press('Enter')
+}
+
 /** Finds a record by its title in the search of a link. */
 export const chooseLink = async (page: Page, label: string, words: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: label })
   await box.focus()
   await box.pressSequentially(words)
   await page.getByRole('option', { name: words }).first().waitFor()
-  // The list takes a moment to show what was found last; a key before that moves nothing.
-  await expect
-    .poll(
-      async () => {
-        await box.press('ArrowDown')
-        return box.getAttribute('aria-activedescendant')
-      },
-      { timeout: 20_000 },
-    )
-    .not.toBeNull()
-  await box.press('Enter')
+  await chooseOption(page, words)
 }
