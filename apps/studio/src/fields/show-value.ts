@@ -44,6 +44,7 @@ const SHOWN = {
   time: (value) => writeTime(String(value)),
   tags: showList,
   state: showText,
+  choice: showText,
   owner: showLink,
   one: showLink,
   many: showNothing,

@@ -1,4 +1,5 @@
 import type { FieldKind } from '../api/model.ts'
+import { ChoiceWidget } from './choice-widget.tsx'
 import { ManyWidget, OneWidget } from './link-widgets.tsx'
 import { MarkdownWidget } from './markdown-widget.tsx'
 import { EmailWidget, LineWidget, LongTextWidget, TagsWidget, UrlWidget } from './text-widgets.tsx'
@@ -19,6 +20,7 @@ export const WIDGETS = {
   time: TimeWidget,
   tags: TagsWidget,
   state: ShownWidget,
+  choice: ChoiceWidget,
   owner: ShownWidget,
   one: OneWidget,
   many: ManyWidget,

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Checkbox, FieldError, Input, Text, TextArea, TextField } from 'react-aria-components'
 import { FieldLabel } from '../fields/text-widgets.tsx'
+import { messages } from '../language/language.ts'
 
 interface InputProps<Value> {
   readonly label: string
@@ -41,20 +42,26 @@ export interface Choice {
 
 interface ChoiceInputProps extends InputProps<string> {
   readonly choices: readonly Choice[]
+  readonly isRequired?: boolean
 }
 
 /** The select of the browser works on each device, and by keyboard. */
-export const ChoiceInput = ({ label, help, value, onChange, error, choices }: ChoiceInputProps) => {
+export const ChoiceInput = (props: ChoiceInputProps) => {
+  const { label, help, value, onChange, error, choices, isRequired = false } = props
   const id = useId()
   const note = error ?? help
   return (
     <div className="field narrow">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
+      <span className="label-row">
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
+        {isRequired && <span className="required">{messages.required}</span>}
+      </span>
       <select
         id={id}
         value={value}
+        required={isRequired}
         aria-invalid={error !== undefined}
         aria-describedby={note ? `${id}-help` : undefined}
         onChange={(event) => onChange(event.target.value)}

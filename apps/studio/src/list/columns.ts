@@ -6,6 +6,7 @@ const MOST = 3
 /** The kinds whose values fit into a row, the most telling ones first. */
 const SHORT: readonly FieldKind[] = [
   'state',
+  'choice',
   'owner',
   'one',
   'time',

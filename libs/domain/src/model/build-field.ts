@@ -1,5 +1,5 @@
 import { findUnknownOptions } from '../rules/similar-name.ts'
-import type { FieldKind, SearchWeight, ValueSchema } from './field.ts'
+import type { Field, FieldKind, SearchWeight, SetByService, ValueSchema } from './field.ts'
 
 /** C17.9: the words of a field in forms for people. */
 export interface Words {
@@ -63,11 +63,22 @@ export const TEXT_OPTIONS = [...OPTIONS, 'unique', 'search'] as const satisfies 
 export type Exactly<Given, Allowed> = Given & Readonly<Record<Exclude<keyof Given, keyof Allowed>, never>>
 
 export type Stored<Value, Given> = Given extends { readonly optional: true } ? Value | null : Value
+/** A field whose values clients send as `Sent`, if they send them at all. */
+export type Built<Value, Given, Sent = Value> = Field<Stored<Value, Given>, Stored<Sent, Given>> &
+  (Given extends { readonly setByOperation: true } | { readonly hidden: true } ? SetByService : unknown)
+
+/** The initial value that a declaration gives. */
+export type Initial<Given> = Given extends { readonly initial: infer Value }
+  ? { readonly initial: Value }
+  : unknown
+
 /** What a builder gives to a field. */
-interface Values {
+export interface Values {
   readonly kind: FieldKind
   readonly schema: ValueSchema
   readonly check: (value: never) => unknown
+  /** What is wrong in the values of the options. */
+  readonly problems?: readonly string[]
 }
 
 /** Builds a field. The builders declare the type of the checked values and the type of the values that clients give. */
@@ -78,7 +89,7 @@ export const build = (
   known: readonly string[] = OPTIONS,
 ): never => {
   const { optional = false, unique = false, setByOperation = false, hidden = false, ...rest } = options
-  const problems = findUnknownOptions(options, known)
+  const problems = [...findUnknownOptions(options, known), ...(values.problems ?? [])]
   const given = { isOptional: optional, isUnique: unique, isInput: !setByOperation && !hidden }
   return {
     initial: null,

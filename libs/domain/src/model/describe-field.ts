@@ -1,11 +1,19 @@
-import { isHideable, leadsToUser, type Field } from './field.ts'
+import { isHideable, leadsToUser, type Field, type ValueSchema } from './field.ts'
 import { groupThousands } from './group-thousands.ts'
 import type { ManyLink } from './links/many-links.ts'
 import type { RecordType } from './record-type.ts'
 
-/** The description of a field, with the lengths of its text, for GraphQL and for OpenAPI. */
+const describeBounds = ({ least, most }: ValueSchema): string => {
+  const [after, before] = [least && ` Not before ${least}.`, most && ` Not after ${most}.`]
+  return `${after ?? ''}${before ?? ''}`
+}
+
+/** The description of a field, with the bounds of its values, for GraphQL and for OpenAPI. */
 export const describeField = (field: Field): string => {
   const { kind, about, schema } = field
+  if (kind === 'time') return `${about}${describeBounds(schema)}`
+  if (kind === 'number' && schema.maximum !== undefined)
+    return `${about} From ${schema.minimum} to ${schema.maximum}.`
   if (kind !== 'line' && kind !== 'text' && kind !== 'markdown') return about
   const { minLength = 0, maxLength = 0 } = schema
   const most = groupThousands(maxLength)

@@ -1,94 +1,57 @@
 import { integer as integerBetween, oneOf } from '../rules/accept.ts'
 import { tags as tagList } from '../rules/tags.ts'
 import { InvalidValue } from '../rules/errors.ts'
-import { createLineRule, createTextRule } from '../rules/text.ts'
+import { createTimeRule, findTimeProblems } from '../rules/time-bounds.ts'
 import { pointInTime } from '../rules/time.ts'
 import {
   build,
   OPTIONS,
-  TEXT_OPTIONS,
   WORDS,
+  type Built,
   type Exactly,
+  type Initial,
   type Options,
-  type Stored,
-  type TextOptions,
   type Words,
 } from './build-field.ts'
 import type { Field, SetByService, StateField, ValueSchema } from './field.ts'
 
+export { email, line, markdown, text, url } from './text-builders.ts'
+export { choice } from './choice-builder.ts'
 export { many, one, owner } from './links/link-builders.ts'
 
-interface LineOptions extends TextOptions {
-  /** The value of a new record for which no client gives a text. */
-  readonly initial?: string
-}
-
-interface LongTextOptions extends LineOptions {
-  /** The fewest characters; 0 by default. */
-  readonly least?: number
-}
-
-interface NumberOptions extends Options {
+interface IntegerOptions extends Options {
   /** The value of a new record for which no client gives a number. */
   readonly initial?: number
 }
 
-const LINE_OPTIONS = [...TEXT_OPTIONS, 'initial']
-const NUMBER_OPTIONS = [...OPTIONS, 'initial']
+interface NumberOptions extends IntegerOptions {
+  /** The largest number. */
+  readonly most?: number
+}
 
-/** The initial value that a declaration gives. */
-type Initial<Given> = Given extends { readonly initial: infer Value } ? { readonly initial: Value } : unknown
+/** C16.1: the bounds, as clients send times. */
+interface TimeOptions extends Options {
+  readonly least?: string
+  readonly most?: string
+}
 
-type Built<Value, Given, Sent = Value> = Field<Stored<Value, Given>, Stored<Sent, Given>> &
-  (Given extends { readonly setByOperation: true } | { readonly hidden: true } ? SetByService : unknown)
+const INTEGER_OPTIONS = [...OPTIONS, 'initial']
 
-/** A text of one line, not blank, of at most `most` characters. */
-export const line = <const Given extends LineOptions>(
-  most: number,
-  options: Exactly<Given, LineOptions>,
-): Built<string, Given> & Initial<Given> =>
-  build(
-    { kind: 'line', schema: { type: 'string', minLength: 1, maxLength: most }, check: createLineRule(most) },
-    options,
-    LINE_OPTIONS,
-  )
-
-type BuildLongText = <const Given extends LongTextOptions>(
-  most: number,
-  given: Exactly<Given, LongTextOptions>,
-) => Built<string, Given> & Initial<Given>
-
-const createLongText =
-  (kind: 'text' | 'markdown'): BuildLongText =>
-  (most, given) => {
-    const { least = 0, ...options }: LongTextOptions = given
-    const minimum = least !== 0 && { minLength: least }
-    const schema: ValueSchema = { type: 'string', ...minimum, maxLength: most }
-    return build({ kind, schema, check: createTextRule(least, most) }, options, [...LINE_OPTIONS, 'least'])
-  }
-
-/** A text of any number of lines, of at most `most` characters. */
-export const text = createLongText('text')
-
-/** A text in Markdown (CommonMark), of at most `most` characters, kept as its writer sent it. */
-export const markdown = createLongText('markdown')
-
-/** A finite number, not below `least`. */
+/** A finite number, not below `least`, and not above the option `most`. */
 export const number = <const Given extends NumberOptions>(
   least: number,
-  options: Exactly<Given, NumberOptions>,
-): Built<number, Given> & Initial<Given> =>
-  build(
-    { kind: 'number', schema: { type: 'number', minimum: least }, check: createNumberRule(least) },
-    options,
-    NUMBER_OPTIONS,
-  )
+  given: Exactly<Given, NumberOptions>,
+): Built<number, Given> & Initial<Given> => {
+  const { most, ...options }: NumberOptions = given
+  const schema: ValueSchema = { type: 'number', minimum: least, ...(most !== undefined && { maximum: most }) }
+  return build({ kind: 'number', schema, check: createNumberRule(least, most) }, options, INTEGER_OPTIONS)
+}
 
 /** A whole number from `least` to `most`. */
-export const integer = <const Given extends NumberOptions>(
+export const integer = <const Given extends IntegerOptions>(
   least: number,
   most: number,
-  options: Exactly<Given, NumberOptions>,
+  options: Exactly<Given, IntegerOptions>,
 ): Built<number, Given> & Initial<Given> =>
   build(
     {
@@ -97,7 +60,7 @@ export const integer = <const Given extends NumberOptions>(
       check: integerBetween(least, most),
     },
     options,
-    NUMBER_OPTIONS,
+    INTEGER_OPTIONS,
   )
 
 /** PostgreSQL has integers of 32 bits. */
@@ -136,18 +99,17 @@ export const flag = <const Given extends FlagOptions>(
     ...WORDS,
   ])
 
-/** A point in time: clients send RFC 3339 with any offset (C2.2). */
-export const time = <const Given extends Options>(
-  options: Exactly<Given, Options>,
-): Built<Date, Given, string> =>
-  build(
-    {
-      kind: 'time',
-      schema: { type: 'string', format: 'date-time', maxLength: 64 },
-      check: pointInTime,
-    },
-    options,
-  )
+/** A point in time: clients send RFC 3339 with any offset (C2.2), not before `least` and not after `most`. */
+export const time = <const Given extends TimeOptions>(
+  given: Exactly<Given, TimeOptions>,
+): Built<Date, Given, string> => {
+  const { least, most, ...options }: TimeOptions = given ?? {}
+  const bounds = { ...(least !== undefined && { least }), ...(most !== undefined && { most }) }
+  const schema: ValueSchema = { type: 'string', format: 'date-time', maxLength: 64, ...bounds }
+  const problems = findTimeProblems(bounds)
+  const check = problems.length > 0 ? pointInTime : createTimeRule(bounds)
+  return build({ kind: 'time', schema, check, problems }, options)
+}
 
 /**
  * Tags with the rules of articles (C4.1): trimmed, in lower case, without duplicates. A new record has none by default.
@@ -183,8 +145,12 @@ export const state = <const State extends string>(
 })
 
 const createNumberRule =
-  (least: number) =>
+  (least: number, most = Number.POSITIVE_INFINITY) =>
   (value: number): number => {
-    if (!Number.isFinite(value) || value < least) throw new InvalidValue(`must be a number, ${least} or more`)
-    return value
+    if (Number.isFinite(value) && value >= least && value <= most) return value
+    throw new InvalidValue(
+      most === Number.POSITIVE_INFINITY
+        ? `must be a number, ${least} or more`
+        : `must be a number from ${least} to ${most}`,
+    )
   }

@@ -1,6 +1,6 @@
 import type { Fact } from '../access/rights.ts'
 import { clearable, type Rule } from '../rules/accept.ts'
-import { leadsToUser, type Field, type FieldKind, type FieldOf, type LinkField } from './field.ts'
+import { leadsToUser, listWords, type Field, type FieldKind, type FieldOf, type LinkField } from './field.ts'
 import { flag, group, number, text, texts, time } from './typed-rule.ts'
 
 /** The kinds of values that filters compare (C13.1). */
@@ -56,6 +56,16 @@ const INTEGER: Kind = {
 const idSchema = (field: Field) =>
   leadsToUser(field) ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' }
 
+/** A word of a closed set. */
+const WORD: Kind = {
+  compared: 'choice',
+  sample: 'string',
+  fact: (field) => listWords(field) ?? [],
+  rule: text,
+  countBytes: (field) => Math.max(...(listWords(field) ?? []).map((word) => word.length)),
+  eventSchema: (field) => ({ enum: listWords(field) }),
+}
+
 const LINK: Kind<LinkField> = {
   compared: 'id',
   sample: null,
@@ -106,14 +116,8 @@ const FIELD_KINDS = {
     rule: texts,
     eventSchema: () => ({ type: 'array', items: { type: 'string' } }),
   },
-  state: {
-    compared: 'choice',
-    sample: 'string',
-    fact: ({ states }) => states,
-    rule: text,
-    countBytes: ({ states }) => Math.max(...states.map((state) => state.length)),
-    eventSchema: ({ states }) => ({ enum: states }),
-  },
+  state: WORD,
+  choice: WORD,
   owner: LINK,
   one: LINK,
   many: {

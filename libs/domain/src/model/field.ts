@@ -17,6 +17,9 @@ export interface ValueSchema {
   /** For an array: the schema of its members, and the largest number of members. */
   readonly items?: { readonly type: 'string'; readonly minLength: number; readonly maxLength: number }
   readonly maxItems?: number
+  /** C16.1: the first and the last point in time, as clients send them. JSON Schema has no words for them. */
+  readonly least?: string
+  readonly most?: string
 }
 
 /** The weight of a text in searches, as PostgreSQL names the weights: A is a title, B are keywords, and D is a long text. */
@@ -39,6 +42,7 @@ export type FieldKind =
   | 'time'
   | 'tags'
   | 'state'
+  | 'choice'
   | 'owner'
   | 'one'
   | 'many'
@@ -159,6 +163,22 @@ export type StateField<State extends string = string> = Field<State> &
     readonly states: readonly State[]
   }
 
+/** One value of a choice, with its words for people. */
+export interface Choice<Word extends string = string> {
+  readonly word: Word
+  /** The name for people; by default `In review` for `IN_REVIEW`. */
+  readonly label?: string | undefined
+  readonly about?: string | undefined
+}
+
+/** C16.1: one word of a closed set, which clients choose. */
+export interface ChoiceField<Word extends string = string, Value = Word> extends Field<Value> {
+  readonly kind: 'choice'
+  readonly choices: readonly Choice<Word>[]
+  /** The name of the type in GraphQL, if several fields share it. */
+  readonly as?: string | undefined
+}
+
 export type StoredIn<F> = F extends Field<infer Value, infer _Given> ? Value : never
 /** The values of these fields. */
 export type ValuesOf<Fields> = { readonly [K in keyof Fields]: StoredIn<Fields[K]> }
@@ -215,6 +235,14 @@ export const isHideable = (field: Field): boolean => isLink(field) && !isOwner(f
 
 export const isState = (field: Field): field is StateField => field.kind === 'state'
 
+export const isChoice = (field: Field): field is ChoiceField => field.kind === 'choice'
+
+/** The words of a closed set: the states, or those of a choice. Null for other kinds. */
+export const listWords = (field: Field): readonly string[] | null => {
+  if (isState(field)) return field.states
+  return isChoice(field) ? field.choices.map(({ word }) => word) : null
+}
+
 export const isGroup = (field: Field): field is GroupField => field.kind === 'group'
 
 export const isTime = ({ kind }: Field): boolean => kind === 'time'
@@ -229,6 +257,7 @@ export const isSeveral = ({ kind }: Field): boolean => kind === 'tags' || kind =
 
 interface SpecialFields {
   readonly state: StateField
+  readonly choice: ChoiceField
   readonly owner: LinkField
   readonly one: LinkField
   readonly many: ManyField

@@ -5,6 +5,8 @@ export { describeOrder, isMixed, parseOrderText } from './order-text.ts'
 export { describeChangeRight, describeField, describeHidden, describeInput } from './describe-field.ts'
 export type { EventName } from './event-names.ts'
 export {
+  type Choice,
+  type ChoiceField,
   type Field,
   type FieldKind,
   type FieldOf,
@@ -15,7 +17,9 @@ export {
   isMany,
   isOwner,
   isSeveral,
+  isChoice,
   isState,
+  listWords,
   isText,
   isTime,
   leadsToUser,
@@ -65,7 +69,10 @@ export {
   nameNewBody,
   nameOperationBody,
   namePatchBody,
-  nameStateEnum,
+  listEnums,
+  nameEnum,
+  nameOperationEnums,
+  type WordsEnum,
   nameTypeActions,
   nameTypeWord,
   nameUpdateInput,

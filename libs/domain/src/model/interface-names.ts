@@ -1,5 +1,5 @@
 import { capitalize } from './capitalize.ts'
-import { isState, type StateField } from './field.ts'
+import { isChoice, listWords, type Field } from './field.ts'
 import type { RecordType } from './record-type.ts'
 import { listUniqueKeys, type UniqueKey } from './unique-keys.ts'
 
@@ -18,8 +18,9 @@ export const nameUpsert = ({ name }: NamedType): string => `upsert${name}`
 /** `UpdateRecipeInput` */
 export const nameUpdateInput = ({ name }: NamedType): string => `Update${name}Input`
 
-/** The enum of a state: `RecipeProgress`. */
-export const nameStateEnum = ({ name }: NamedType, field: string): string => `${name}${capitalize(field)}`
+/** The enum of a state or of a choice: `RecipeProgress`, or the name that the option `as` gives. */
+export const nameEnum = ({ name }: NamedType, [member, field]: readonly [string, Field]): string =>
+  (isChoice(field) ? field.as : undefined) ?? `${name}${capitalize(member)}`
 
 /** The root field of the connection of a type: `recipesConnection`. */
 export const nameConnectionField = ({ names }: Pick<RecordType, 'names'>): string => `${names.list}Connection`
@@ -58,6 +59,33 @@ export const nameListed = ({ name }: NamedType): string => `Listed${name}`
 export const nameHit = ({ name }: NamedType): string => `${name}Hit`
 export const nameOperationBody = ({ name }: NamedType, verb: string): string => `${capitalize(verb)}${name}`
 
+/** An enum of a type: that of a field, or of an input of an operation. */
+export interface WordsEnum {
+  readonly name: string
+  readonly field: Field
+}
+
+/** C16.1: the option `as` names an enum that several fields share. */
+export const isShared = (field: Field): boolean => isChoice(field) && field.as !== undefined
+
+const collectEnums = (of: NamedType, fields: Readonly<Record<string, Field>>): readonly WordsEnum[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    listWords(field) === null ? [] : [{ name: nameEnum(of, [name, field]), field }],
+  )
+
+/** The owner of the enums in the inputs of an operation: `CancelMeetupReason`. */
+export const nameOperationEnums = ({ name }: NamedType, verb: string): NamedType => ({
+  name: `${capitalize(verb)}${name}`,
+})
+
+/** The enums of the states and choices of a type and of its operations. */
+export const listEnums = (type: RecordType): readonly WordsEnum[] => [
+  ...collectEnums(type, type.fields),
+  ...Object.entries(type.operations).flatMap(([verb, { input }]) =>
+    collectEnums(nameOperationEnums(type, verb), input),
+  ),
+]
+
 const listUniqueNames = (type: RecordType): readonly string[] => {
   // The checks of the model report a wrong form of `unique`.
   const keys = Array.isArray(type.uniques) && type.uniques.every(Array.isArray) ? listUniqueKeys(type) : []
@@ -67,14 +95,12 @@ const listUniqueNames = (type: RecordType): readonly string[] => {
 
 /** The types of GraphQL, and the titles of the schemas of REST. */
 export const listTypeNames = (type: RecordType): readonly string[] => {
-  const states = Object.entries(type.fields).filter((entry): entry is [string, StateField] =>
-    isState(entry[1]),
-  )
+  const enums = listEnums(type).flatMap(({ name, field }) => (isShared(field) ? [] : [name]))
   const verbs = Object.entries(type.operations).filter(([, { input }]) => Object.keys(input).length > 0)
   const own = [
     type.name,
     ...(type.isFixed ? [] : [nameUpdateInput(type), namePatchBody(type)]),
-    ...states.flatMap(([field]) => [nameStateEnum(type, field), nameWhere(nameStateEnum(type, field))]),
+    ...enums.flatMap((name) => [name, nameWhere(name)]),
   ]
   if (type.isSingle) return own
   return [

@@ -1,4 +1,4 @@
-import { isLink, isState } from './field.ts'
+import { isLink, listWords } from './field.ts'
 import type { RecordType } from './record-type.ts'
 
 /** What the values of a stored record must be, so that its declaration can show the record. */
@@ -14,8 +14,11 @@ const NOTHING: KnownValues = { words: [], required: [] }
 const deriveKnown = ({ attributes }: RecordType): KnownValues => {
   const required = Object.entries(attributes).filter(([, field]) => !field.isOptional && !isLink(field))
   return {
-    words: required.flatMap(([name, field]) => (isState(field) ? [[name, field.states] as const] : [])),
-    required: required.flatMap(([name, field]) => (isState(field) ? [] : [name])),
+    words: required.flatMap(([name, field]) => {
+      const words = listWords(field)
+      return words === null ? [] : [[name, words] as const]
+    }),
+    required: required.flatMap(([name, field]) => (listWords(field) === null ? [name] : [])),
   }
 }
 

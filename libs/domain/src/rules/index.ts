@@ -1,3 +1,4 @@
+export { email, webAddress } from './addresses.ts'
 export { accept, findProblems, type Rules } from './accept.ts'
 export {
   badValue,

@@ -1,4 +1,4 @@
-import { isGroup, isLink, isMany, isState, type Field, type FieldKind } from '../model/field.ts'
+import { isChoice, isGroup, isLink, isMany, isState, type Field, type FieldKind } from '../model/field.ts'
 import { describeField } from '../model/describe-field.ts'
 import { writeLabel } from '../model/label.ts'
 import type { Permission } from '../access/content-policy.ts'
@@ -62,6 +62,13 @@ type OfType = Pick<RecordType, 'manyLinks' | 'masks' | 'changeRights'> | null
 export const createChoices = (values: readonly string[]): readonly ToolChoice[] =>
   values.map((value) => ({ value, label: writeLabel(value) }))
 
+/** The words of a state have no names of their own; those of a choice can. */
+const listChoices = (field: Field): readonly ToolChoice[] | null => {
+  if (isState(field)) return createChoices(field.states)
+  if (!isChoice(field)) return null
+  return field.choices.map(({ word, label }) => ({ value: word, label: label ?? writeLabel(word) }))
+}
+
 const createLink = (name: string, field: Field, type: OfType): ToolLink | null => {
   if (isLink(field)) {
     const { to, inverse = null } = field
@@ -106,7 +113,7 @@ export const createToolField = (name: string, field: Field, type: OfType): ToolF
     limits: createLimits(field),
     unique: field.isUnique,
     searched: field.search !== undefined,
-    choices: isState(field) ? createChoices(field.states) : null,
+    choices: listChoices(field),
     link,
     seenWith: type?.masks[attribute] ?? null,
     changedWith: type?.changeRights[attribute] ?? null,

@@ -1,7 +1,7 @@
 import type { ContentModel } from '../model/content-model.ts'
 import { groupThousands } from '../model/group-thousands.ts'
 import {
-  isState,
+  listWords,
   type Field,
   type FieldKind,
   type FieldOf,
@@ -55,6 +55,7 @@ const createNumbers = (name: string): Describe => ({
     maximum === undefined ? `${name}, at least ${minimum}` : `${name} from ${minimum} to ${maximum}`,
 })
 const INTEGER = createNumbers('an integer')
+const WORD: Describe = { of: (field) => quoteEach(listWords(field) ?? []) }
 const LINK: Describe<LinkField> = { of: ({ to }, model) => describeLink(model, to) }
 
 const VALUES = {
@@ -72,17 +73,20 @@ const VALUES = {
     of: ({ schema: { items, maxItems } }) =>
       `a list of at most ${maxItems} texts of ${items?.minLength} to ${items?.maxLength} characters`,
   },
-  state: { of: ({ states }) => quoteEach(states) },
+  state: WORD,
+  choice: WORD,
   owner: LINK,
   one: LINK,
   many: { of: ({ toMany }, model) => `a list; of each, ${describeLink(model, toMany)}` },
   group: { of: ({ members }) => `an object with ${quoteEach(Object.keys(members))}` },
 } as const satisfies { readonly [K in FieldKind]: Describe<FieldOf<K>> }
 
+const isWord = (field: Field): boolean => listWords(field) !== null
+
 const describeMember = (model: ContentModel, field: Field): string => {
   const values: Describe = VALUES[field.kind]
   const unique = field.isUnique ? '; no other record of the type has the same' : ''
-  const usual = isState(field) ? `; \`${field.states[0]}\` by default` : ''
+  const usual = isWord(field) && field.initial !== null ? `; \`${String(field.initial)}\` by default` : ''
   return `${values.of(field, model)}${unique}${usual}${field.isOptional ? ', or null' : ''}`
 }
 

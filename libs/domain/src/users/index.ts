@@ -15,7 +15,7 @@ export {
 } from './user-reading.ts'
 export { searchUsers } from './user-search.ts'
 export type { PasswordHasher, UserFacts, UserStore } from './user-store.ts'
-export { email, username, webAddress } from './user-texts.ts'
+export { username } from './user-texts.ts'
 export { putUser, type UserUpdate } from './user-updates.ts'
 export {
   computeTokensValidFrom,

@@ -6,7 +6,8 @@ import { NOON } from '../testing/test-audit-context.ts'
 import { findComplaint, describeOutcome, refusedPaths } from '../testing/world.ts'
 import type { UserId } from '../rules/ids.ts'
 import { changeUser, keepLastAdministrator, newUser, User, type UserChange } from './user.ts'
-import { email, username, webAddress } from './user-texts.ts'
+import { email, webAddress } from '../rules/addresses.ts'
+import { username } from './user-texts.ts'
 
 const LATER = new Date(NOON.getTime() + 90_500)
 const ada: User = { id: 7 as UserId, ...aUser('ada') }

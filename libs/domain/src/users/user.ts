@@ -1,4 +1,5 @@
 import { checkInput, oneOf, required } from '../rules/accept.ts'
+import { email, webAddress } from '../rules/addresses.ts'
 import { badUserInput, conflict } from '../rules/errors.ts'
 import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { flag, integer, line, state, tags, text, time } from '../model/field-builders.ts'
@@ -12,7 +13,7 @@ import { createPermissionsRule, createRolesRule, rightsRules, type Vocabulary } 
 import { replaceBuiltIn } from '../access/held-roles.ts'
 import { PREFERENCES, SETTINGS } from './settings/settings.ts'
 import { computeSessionEnd, computeFirstTokenTime } from './tokens.ts'
-import { email, username, webAddress } from './user-texts.ts'
+import { username } from './user-texts.ts'
 
 /** C3.2. Only an ACTIVE, not deleted user can authenticate. */
 export const USER_STATUSES = ['ACTIVE', 'INACTIVE', 'SUSPENDED'] as const

@@ -4,7 +4,7 @@ import type { EventName } from '../model/event-names.ts'
 import type { UserId, WebhookId } from '../rules/ids.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { limitItems, quote } from '../rules/text.ts'
-import { webAddress } from '../users/user-texts.ts'
+import { webAddress } from '../rules/addresses.ts'
 import type { Webhook } from './webhook.ts'
 
 const createEventRule =

@@ -72,8 +72,16 @@ export const objectType = (
 export const inputType = (name: string, about: string, fields: readonly InputValueDefinitionNode[]) =>
   ({ kind: Kind.INPUT_OBJECT_TYPE_DEFINITION, ...describe(name, about), fields }) as const
 
-export const enumType = (name: string, about: string, words: readonly string[]) => {
-  const values = words.map((word) => ({ kind: Kind.ENUM_VALUE_DEFINITION, name: toName(word) }) as const)
+/** `described` has the descriptions of words that have one. */
+export const enumType = (
+  name: string,
+  about: string,
+  words: readonly string[],
+  described: Readonly<Record<string, string>> = {},
+) => {
+  const values = words.map(
+    (word) => ({ kind: Kind.ENUM_VALUE_DEFINITION, ...describe(word, described[word] ?? '') }) as const,
+  )
   return { kind: Kind.ENUM_TYPE_DEFINITION, ...describe(name, about), values } as const
 }
 

@@ -35,6 +35,7 @@ export const createContract = (model: ContentModel): DocumentNode => {
     const more = isTypeDefinitionNode(each) && declared.get(each.name.value)
     return more ? mergeDefinition(each, more) : each
   })
-  const derived = model.derivedTypes.flatMap((type) => declareType(model, type))
+  // Fields can share an enum (C16.1).
+  const derived = byName(model.derivedTypes.flatMap((type) => declareType(model, type))).values()
   return { kind: Kind.DOCUMENT, definitions: [...written, ...derived, ...declareListInputs(model)] }
 }

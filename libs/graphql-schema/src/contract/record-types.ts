@@ -6,19 +6,22 @@ import {
   describeOrder,
   isHideable,
   isLink,
+  isChoice,
   isMany,
-  isState,
+  listEnums,
+  listWords,
   nameCreateInput,
   nameOne,
-  nameStateEnum,
   nameUpdateInput,
+  type Choice,
   type Field,
   type ManyField,
+  type WordsEnum,
 } from '@content-service/domain/internal/model'
 import { enumType, field, inputType, inputValue, objectType } from './ast.ts'
 import { declareConnection, declareList } from './list-fields.ts'
 import { declareUniqueInputs } from './unique-inputs.ts'
-import { nameInputType, nameValueType } from './value-types.ts'
+import { nameValueType } from './value-types.ts'
 
 const declareValue = (type: RecordType, name: string, shown: Field) => {
   const valueType = isLink(shown) ? shown.to.name : nameValueType(type, name, shown)
@@ -83,12 +86,15 @@ const declareObject = (model: ContentModel, type: RecordType) => {
   return objectType(type.name, type.about, fields, isSearchable(type) ? ['Searchable'] : [])
 }
 
-const declareStates = (type: RecordType) =>
-  Object.entries(type.fields).flatMap(([name, each]) =>
-    isState(each)
-      ? [enumType(nameStateEnum(type, name), `The states of ${nameOne(type.word)}.`, each.states)]
-      : [],
-  )
+const describeWord = ({ label, about }: Choice): string =>
+  [label === undefined ? '' : `${label}.`, about ?? ''].filter(Boolean).join(' ')
+
+const declareEnum = (type: RecordType, { name, field: each }: WordsEnum) => {
+  const words = listWords(each) ?? []
+  if (!isChoice(each)) return enumType(name, `The states of ${nameOne(type.word)}.`, words)
+  const described = Object.fromEntries(each.choices.map((choice) => [choice.word, describeWord(choice)]))
+  return enumType(name, each.about, words, described)
+}
 
 const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null
 
@@ -96,14 +102,14 @@ const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && i
 export const declareCreateMembers = (type: RecordType) =>
   Object.entries(type.inputs).map(([name, each]) => {
     const sign = isRequired(each) ? '!' : ''
-    return inputValue(name, `${nameInputType(each)}${sign}`, describeInput(type, [name, each]))
+    return inputValue(name, `${nameValueType(type, name, each)}${sign}`, describeInput(type, [name, each]))
   })
 
 /** The members of a change. */
 export const declareUpdateMembers = (type: RecordType) =>
   Object.entries(type.changeInputs).map(([name, each]) => {
     const cleared = each.isOptional ? ' Null clears the value.' : ''
-    return inputValue(name, nameInputType(each), `${describeInput(type, [name, each])}${cleared}`)
+    return inputValue(name, nameValueType(type, name, each), `${describeInput(type, [name, each])}${cleared}`)
   })
 
 const declareCreate = (type: RecordType) =>
@@ -122,7 +128,7 @@ const declareUpdate = (type: RecordType) => {
 /** The types, enums and inputs of a declared type, without those of its filters and orders. */
 export const declareType = (model: ContentModel, type: RecordType) => [
   declareObject(model, type),
-  ...declareStates(type),
+  ...listEnums(type).map((each) => declareEnum(type, each)),
   ...(type.isSingle ? [] : [declareCreate(type)]),
   ...(type.isFixed ? [] : [declareUpdate(type)]),
   ...(type.isSingle ? [] : [...declareUniqueInputs(type), ...declareConnection(model, type)]),

@@ -4,6 +4,7 @@ import {
   nameConnection,
   nameConnectionField,
   nameCreateInput,
+  nameOperationEnums,
   nameOne,
   nameTypeActions,
   nameUpdateInput,
@@ -12,7 +13,7 @@ import type { FieldDefinitionNode, InputValueDefinitionNode } from 'graphql'
 import { field, inputValue, readDirectives } from './ast.ts'
 import { declareListArguments, PAGE_ARGUMENTS, WINDOW_ARGUMENTS } from './list-fields.ts'
 import { declareUniqueField } from './unique-inputs.ts'
-import { nameInputType } from './value-types.ts'
+import { nameValueType } from './value-types.ts'
 
 const ID = inputValue('id', 'ID!')
 const VERSION = inputValue('version', 'Int')
@@ -65,8 +66,9 @@ const declareWrite = (
 /** `cancelWorkshop(id: ID!, reason: String!, version: Int): Workshop!` */
 const declareOperations = (type: RecordType) =>
   Object.entries(type.operations).map(([verb, { about, permission, input }]) => {
+    const owner = nameOperationEnums(type, verb)
     const members = Object.entries(input).map(([member, each]) =>
-      inputValue(member, `${nameInputType(each)}${each.isOptional ? '' : '!'}`),
+      inputValue(member, `${nameValueType(owner, member, each)}${each.isOptional ? '' : '!'}`),
     )
     const aboutAll = `${about} Needs \`${permission}\`. If the record has another version than \`version\`, the operation fails with CONFLICT.`
     return declareWrite(type, verb, aboutAll, [ID, ...members, VERSION])

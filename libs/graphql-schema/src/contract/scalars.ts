@@ -1,5 +1,4 @@
-import { email, webAddress } from '@content-service/domain/internal/users'
-import { fullDate, InvalidValue } from '@content-service/domain/internal/rules'
+import { email, fullDate, InvalidValue, webAddress } from '@content-service/domain/internal/rules'
 import {
   GraphQLError,
   valueFromASTUntyped,

@@ -1,13 +1,13 @@
 import type { RecordType } from '@content-service/domain'
-import { isState, nameStateEnum, type Field, type FieldKind } from '@content-service/domain/internal/model'
+import { nameEnum, type Field, type FieldKind } from '@content-service/domain/internal/model'
 
-/** The GraphQL type of the values of each kind, as inputs have them; null for states, each of which has an enum. */
+/** The GraphQL type of the values of each kind, as inputs have them; null for states and choices, which have enums. */
 const VALUE_TYPES = {
   line: 'String',
   text: 'String',
   markdown: 'String',
-  email: 'String',
-  url: 'String',
+  email: 'Email',
+  url: 'URL',
   number: 'Float',
   integer: 'Int',
   counter: 'Int',
@@ -15,15 +15,13 @@ const VALUE_TYPES = {
   time: 'String',
   tags: '[String!]',
   state: null,
+  choice: null,
   owner: 'ID',
   one: 'ID',
   many: '[ID!]',
   group: 'JSON',
 } as const satisfies Readonly<Record<FieldKind, string | null>>
 
-/** The type of a value that clients send, without the sign that it cannot be null. */
-export const nameInputType = ({ kind }: Field): string => VALUE_TYPES[kind] ?? 'String'
-
-/** The type of a stored value. */
+/** The type of a value, without the sign that it cannot be null. */
 export const nameValueType = (type: Pick<RecordType, 'name'>, attribute: string, field: Field): string =>
-  isState(field) ? nameStateEnum(type, attribute) : nameInputType(field)
+  VALUE_TYPES[field.kind] ?? nameEnum(type, [attribute, field])

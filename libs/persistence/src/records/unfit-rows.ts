@@ -1,5 +1,5 @@
 import { type RecordType } from '@content-service/domain'
-import { isState, type StateField } from '@content-service/domain/internal/model'
+import { isState, listWords, type Field } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'
@@ -32,25 +32,27 @@ const findColumn = (
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** Rows in a state that no declaration has. Operations of the service move the states of its own types. */
-const listLostStates = (type: RecordType, stored: StoredTables): readonly UnfitRows[] =>
+/** Operations of the service move the states of its own types. */
+const hasWords = (type: RecordType, field: Field): boolean =>
+  listWords(field) !== null && !(type.custom !== null && isState(field))
+
+/** Rows with a state, or a word of a choice, that no declaration has. */
+const listLostWords = (type: RecordType, stored: StoredTables): readonly UnfitRows[] =>
   Object.entries(type.attributes)
-    .filter((entry): entry is [string, StateField] => type.custom === null && isState(entry[1]))
-    .filter(([attribute]) => findColumn(stored, type, attribute))
-    .map(([attribute, { states }]) => {
+    .filter(([attribute, field]) => hasWords(type, field) && findColumn(stored, type, attribute))
+    .map(([attribute, field]) => {
       const [table, column] = [type.plural, toSnakeCase(attribute)]
-      const update = (state: string) =>
-        `update "${table}" set "${column}" = ${literal(states[0] ?? '')} where "${column}" = ${literal(state)}`
+      const words = listWords(field) ?? []
+      const what = isState(field) ? 'state' : 'word'
+      const update = (word: string) =>
+        `update "${table}" set "${column}" = ${literal(words[0] ?? '')} where "${column}" = ${literal(word)}`
       return {
         table,
         column,
-        isUnfit: sql`${sql.ref(column)} <> all(${states})`,
-        describe: (state) => `the state ${state}, which the declaration does not have`,
-        repair: (state) => [
-          {
-            stage: 'column',
-            statement: `${update(state)} -- backfill: choose the state of these records`,
-          },
+        isUnfit: sql`${sql.ref(column)} <> all(${words})`,
+        describe: (word) => `the ${what} ${word}, which the declaration does not have`,
+        repair: (word) => [
+          { stage: 'column', statement: `${update(word)} -- backfill: choose the ${what} of these records` },
         ],
       }
     })
@@ -89,7 +91,7 @@ export const findUnfitRows = async (
   stored: StoredTables,
 ): Promise<readonly TableDifference[]> => {
   const differences: TableDifference[] = []
-  for (const list of [listLostStates, listMissingValues])
+  for (const list of [listLostWords, listMissingValues])
     for (const unfit of types.flatMap((type) => list(type, stored)))
       differences.push(...(await countUnfit(em, unfit)).map((found) => toDifference(unfit, found)))
   return differences

@@ -2,8 +2,10 @@ import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
   canBeRefused,
   HAS_REFUSING_LINKS,
+  isChoice,
   isGroup,
   isLink,
+  listWords,
   nameJoins,
   type Collection,
   type Field,
@@ -131,6 +133,15 @@ const deriveIds = (type: RecordType): Layout['derived'] =>
     type.manyLinks.map((link) => [link.attribute, (alias: string) => selectIds(type, link, alias)]),
   )
 
+/** C15.17: a word that another version of the declaration has stored is null where the schema allows null. */
+const findShownValue = (field: Field): ColumnValue => {
+  const value = findColumnValue(field)
+  const words = isChoice(field) && field.isOptional ? listWords(field) : null
+  if (words === null) return value
+  const known = sql.join(words.map((word) => sql.lit(word)))
+  return { ...value, select: (column) => sql`case when ${column} in (${known}) then ${column} end` }
+}
+
 /** The joining tables of a type, by their collections. */
 export const listJoiningLayouts = (type: RecordType): readonly (readonly [Collection, Layout])[] =>
   type.manyLinks.map((link) => [nameJoins(type, link), { name: nameJoiningTable(type, link), dates: [] }])
@@ -152,7 +163,7 @@ export const createLayout = (model: ContentModel, type: RecordType): Layout => (
   },
   dates: ['createdAt', 'updatedAt', 'changedAt'],
   values: Object.fromEntries(
-    Object.entries(type.attributes).map(([name, field]) => [name, findColumnValue(field)]),
+    Object.entries(type.attributes).map(([name, field]) => [name, findShownValue(field)]),
   ),
   nullable: new Set([
     'updatedAt',

@@ -16,6 +16,7 @@ const COLUMN_TYPES = {
   time: 'timestamptz(3)',
   tags: 'text[]',
   state: 'text',
+  choice: 'text',
   owner: 'integer',
   one: 'uuid',
   many: null,

@@ -6,7 +6,13 @@ import {
   type Row,
   type Stores,
 } from '@content-service/domain'
-import { isLink, isOwner, isState, type Field, type FieldKind } from '@content-service/domain/internal/model'
+import {
+  isLink,
+  isOwner,
+  listWords,
+  type Field,
+  type FieldKind,
+} from '@content-service/domain/internal/model'
 import { anArticle, aUser, nextUuid, NOON, type ListData } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { choose } from './generated-models.ts'
@@ -87,6 +93,8 @@ const chooseInteger = (g: GeneratorValue, { schema: { minimum = 0 } }: Field): n
     [minimum, 0, 1, 2_147_483_647].map((each) => Math.max(each, minimum)),
   )
 
+const chooseWord = (g: GeneratorValue, field: Field): string => choose(g, listWords(field) ?? [])
+
 type ChooseValue = (g: GeneratorValue, field: Field) => unknown
 
 /** The values of each kind; links have the ids of records. */
@@ -96,7 +104,8 @@ const VALUES: Readonly<globalThis.Record<Exclude<FieldKind, 'owner' | 'one' | 'm
   markdown: chooseText,
   email: chooseText,
   url: chooseText,
-  state: (g, field) => choose(g, isState(field) ? field.states : []),
+  state: chooseWord,
+  choice: chooseWord,
   group: () => ({}),
   time: chooseTime,
   tags: createTags,

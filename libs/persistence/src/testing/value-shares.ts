@@ -13,6 +13,7 @@ export const VALUE_FIELDS: Readonly<Record<string, Field>> = {
   weight: field.number(0, { about, optional: true }),
   begins: field.time({ about, optional: true }),
   isOpen: field.flag({ about, initial: false }),
+  mood: field.choice(['CALM', 'LOUD'], { about, optional: true, index: true }),
   code: field.line(80, { about, optional: true, seenWith: 'write' }),
 }
 
@@ -21,6 +22,7 @@ export const FIELD_VALUES: Readonly<Record<keyof typeof VALUE_FIELDS, readonly u
   weight: [null, 0, 0.1, 2.5],
   begins: [null, NOON, later(1), later(2)],
   isOpen: [true, false],
+  mood: [null, 'CALM', 'LOUD'],
   code: [null, 'a', 'A', 'é', '\u0065\u0301'],
 }
 
@@ -29,6 +31,7 @@ interface Values {
   readonly weight: number | null
   readonly begins: Date | null
   readonly isOpen: boolean
+  readonly mood: string | null
   readonly code: string | null
 }
 
@@ -46,6 +49,8 @@ const CONDITIONS: readonly Condition[] = [
   not(values.begins.gt(now())),
   values.isOpen.eq(true),
   and(values.isOpen.ne(true), values.size.eq(0)),
+  values.mood.eq('LOUD'),
+  not(values.mood.eq('CALM')),
   values.code.eq('a'),
   values.code.ne('é'),
   values.code.in(['A', 'é']),

@@ -5,6 +5,7 @@ import {
   describeInput,
   isMany,
   leadsToUser,
+  listWords,
   nameOne,
   type Field,
   type FieldKind,
@@ -61,8 +62,13 @@ const idsSchema = (field: ManyField): TSchema =>
 const integerFieldSchema = ({ about, schema: { minimum = 0, maximum = 0 }, publishedMaximum }: Field) =>
   integerSchema(minimum, publishedMaximum ?? maximum, about)
 
-const numberSchema = ({ about, schema: { minimum = 0 }, example }: Field) =>
-  Type.Number({ minimum, description: about, ...(example !== undefined && { examples: [example] }) })
+const numberSchema = ({ about, schema: { minimum = 0, maximum }, example }: Field) =>
+  Type.Number({
+    minimum,
+    ...(maximum !== undefined && { maximum }),
+    description: about,
+    ...(example !== undefined && { examples: [example] }),
+  })
 
 /** The id of the linked record. */
 const linkSchema = (field: LinkField): TSchema =>
@@ -78,6 +84,9 @@ interface Schemas<F extends Field = Field> {
 
 const TEXT: Schemas = { shown: fieldTextSchema }
 const INTEGER: Schemas = { shown: integerFieldSchema }
+const WORD: Schemas = {
+  shown: (field) => ({ ...wordSchema(listWords(field) ?? [], field.about), type: 'string' }),
+}
 const LINK: Schemas<LinkField> = { shown: linkSchema }
 
 const SCHEMAS = {
@@ -90,9 +99,10 @@ const SCHEMAS = {
   integer: INTEGER,
   counter: INTEGER,
   flag: { shown: ({ about }) => Type.Boolean({ description: about }) },
-  time: { shown: ({ about }) => timestampSchema(about) },
+  time: { shown: (field) => timestampSchema(describeField(field)) },
   tags: { shown: arraySchema, sent: sentArraySchema },
-  state: { shown: ({ states, about }) => ({ ...wordSchema(states, about), type: 'string' }) },
+  state: WORD,
+  choice: WORD,
   owner: LINK,
   one: LINK,
   many: { shown: idsSchema },

@@ -3,6 +3,7 @@ import type { Share } from '@content-service/domain/internal/access'
 import {
   isLink,
   isMany,
+  listWords,
   type Field,
   type FieldKind,
   type FieldOf,
@@ -35,6 +36,8 @@ const createUnlimited = (name: string): Words => ({ name: () => name, limits: ()
 
 const INTEGER = createNumbers('integer')
 
+const listAll = (field: Field): string => (listWords(field) ?? []).join(', ')
+
 const WORDS = {
   line: TEXT,
   text: TEXT,
@@ -51,7 +54,8 @@ const WORDS = {
     limits: ({ schema: { maxItems, items } }) =>
       `at most ${maxItems}, of ${items?.minLength} to ${items?.maxLength} characters`,
   },
-  state: { name: () => 'state', limits: ({ states }) => states.join(', ') },
+  state: { name: () => 'state', limits: listAll },
+  choice: { name: () => 'choice', limits: listAll },
   owner: createUnlimited('owner'),
   one: { name: ({ to }) => `one ${to.name}`, limits: () => '' },
   many: {

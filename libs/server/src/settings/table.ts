@@ -1,6 +1,6 @@
 import { acceptClientId, redirectUri } from '@content-service/domain/internal/clients'
 import { DEFAULT_SETTINGS } from '@content-service/domain/internal/service'
-import { email } from '@content-service/domain/internal/users'
+import { email } from '@content-service/domain/internal/rules'
 import {
   parseAddressSet,
   checkSecret,

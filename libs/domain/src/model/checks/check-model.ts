@@ -9,6 +9,7 @@ import { checkIndexes } from './check-indexes.ts'
 import { checkLinks } from './check-links.ts'
 import { checkNames, type NameOperations } from './check-names.ts'
 import { checkOperations, checkStates, VERB } from './check-operations.ts'
+import { checkSharedChoices } from './check-shared-choices.ts'
 import { checkSingle } from './check-single.ts'
 import { checkStorage } from './check-storage.ts'
 import { checkUnique } from './check-unique.ts'
@@ -153,6 +154,7 @@ export const checkModel = (given: readonly RecordType[], { builtIn, nameOperatio
     ...types.flatMap((type) => checkOperations(type, permissions)),
     ...types.flatMap((type) => checkMasks(type, permissions)),
     ...types.flatMap((type) => checkChangeRights(type, permissions)),
+    ...checkSharedChoices(types),
     ...checkLinks(types),
   ]
   if (problems.length > 0) throw new ModelError(problems)

@@ -1,6 +1,7 @@
 import { InvalidValue } from '../../rules/errors.ts'
-import { isLink, isState, isText, type Field, type StateField } from '../field.ts'
+import { isChoice, isLink, isState, isText, type Field, type StateField } from '../field.ts'
 import { findKind } from '../field-kinds.ts'
+import { checkChoices } from './check-choices.ts'
 import { findFree } from './free-name.ts'
 import { problem } from './model-problem.ts'
 
@@ -106,6 +107,7 @@ export const checkFieldValues = (field: Field): readonly string[] => {
     // A rule with wrong limits refuses every example, and a builder without the option has no rule for it.
     ...(limits.length > 0 || problems.length > 0 || isLink(field) ? [] : checkSamples(field)),
     ...(isState(field) ? checkStateNames(field) : []),
+    ...(isChoice(field) ? checkChoices(field) : []),
   ]
 }
 

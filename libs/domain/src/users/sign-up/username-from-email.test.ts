@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { email, username } from '../user-texts.ts'
+import { email } from '../../rules/addresses.ts'
+import { username } from '../user-texts.ts'
 import { deriveUsernames } from './username-from-email.ts'
 
 const deriveFirst = (address: string, count = 1): readonly string[] => {

@@ -5,13 +5,13 @@ import {
   isLink,
   isMany,
   isOwner,
-  isState,
+  listWords,
   type Field,
   type LinkField,
   type ManyField,
 } from '../../model/field.ts'
 import { findKind, type ValueKind } from '../../model/field-kinds.ts'
-import { nameStateEnum } from '../../model/interface-names.ts'
+import { nameEnum } from '../../model/interface-names.ts'
 import { perModel } from '../../model/per-model.ts'
 import type { RecordType } from '../../model/record-type.ts'
 
@@ -104,6 +104,7 @@ const findFilterPermission = (
 const createValue = (type: RecordType, name: string, field: Field): Members => {
   const values = field.isUnfiltered ? null : findCompared(field)
   if (values === null) return {}
+  const words = listWords(field)
   return {
     [name]: {
       ...PLAIN,
@@ -115,7 +116,7 @@ const createValue = (type: RecordType, name: string, field: Field): Members => {
       isIndexed: hasIndex(type, name, field),
       isInIndex: type.indexes.some((names) => names.includes(name, 1)),
       hasTextIndex: field.index === 'text',
-      ...(isState(field) && { words: field.states, wordsName: nameStateEnum(type, name) }),
+      ...(words !== null && { words, wordsName: nameEnum(type, [name, field]) }),
       ...(field.ignoresCase && { ignoresCase: true as const }),
     },
   }

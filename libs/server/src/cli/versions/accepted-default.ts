@@ -10,6 +10,7 @@ const ACCEPTED: Readonly<Record<string, (field: FieldDocument) => string | null>
   integer: ({ limits }) => String(limits['minimum'] ?? 0),
   boolean: ({ initial }) => quote(initial ?? false),
   tags: () => "'{}'",
+  choice: ({ choices = [] }) => (choices[0] === undefined ? null : quote(choices[0])),
   state: ({ states = [] }) => (states[0] === undefined ? null : quote(states[0])),
 }
 

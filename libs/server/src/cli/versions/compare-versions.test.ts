@@ -30,6 +30,9 @@ const compare = (before: ReturnType<typeof createVersion>, after: ReturnType<typ
   describeComparison(compareVersions(before, after))
 
 const states = (...words: readonly string[]) => ({ stage: field.state(words, { about }) })
+const choice = (optional: boolean, ...words: readonly string[]) => ({
+  course: field.choice(words, { about, optional }),
+})
 const integer = (optional: boolean) => ({ copies: field.integer(1, 20, { about, optional }) })
 
 describe('C17.10 two versions beside each other', () => {
@@ -49,6 +52,7 @@ describe('C17.10 two versions beside each other', () => {
     ['an owner that is added', [{}], [{ owner: field.owner({ about }) }]],
     ['links to many records that are added', [{}], [{ shelves: field.many(Category, { about }) }]],
     ['a state to which no operation leads', [states('NEW')], [states('NEW', 'OLD')]],
+    ['the same words of a choice', [choice(false, 'A', 'B')], [choice(false, 'B', 'A')]],
     ['another limit', [{ note: field.text(9, { about }) }], [{ note: field.text(5, { about }) }]],
     [
       'a unique field',
@@ -76,6 +80,18 @@ describe('C17.10 two versions beside each other', () => {
       [states('NEW', 'OLD'), ['OLD']],
       [states('NEW')],
       [/1\. .*without an operation that leads to OLD/, /2\. .*Move the records in OLD/],
+    ],
+    [
+      'a word of a choice that is added',
+      [choice(false, 'A')],
+      [choice(false, 'A', 'B')],
+      [/do not show records with a word/, /1\. In this version: Let your clients send B when no process/],
+    ],
+    [
+      'a word of an optional choice that is removed',
+      [choice(true, 'A', 'B')],
+      [choice(true, 'A')],
+      [/1\. .*Let no client send B/, /2\. .*Give the records with B another word/],
     ],
     [
       'a required field that is added',

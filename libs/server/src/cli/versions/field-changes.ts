@@ -128,6 +128,40 @@ const compareStates = (
   ]
 }
 
+/** C15.17: an optional choice with an unknown word is null for a version, and its record stays readable. */
+const compareChoices = (
+  place: string,
+  { choices: before = [] }: FieldDocument,
+  { choices: after = [], optional }: FieldDocument,
+): readonly VersionChange[] => {
+  const added = after.filter((word) => !before.includes(word))
+  const removed = before.filter((word) => !after.includes(word))
+  const hidden = optional ? 'show null in the place of' : 'do not show records with'
+  return [
+    ...(added.length === 0 || before.length === 0
+      ? []
+      : [
+          {
+            problem: `${place} has ${listWords(added)}, and processes of the version before ${hidden} a word that they do not know.`,
+            steps: {
+              now: `Let your clients send ${listWords(added)} when no process of the version before runs.`,
+            },
+          },
+        ]),
+    ...(removed.length === 0 || after.length === 0
+      ? []
+      : [
+          {
+            problem: `${place} has no ${listWords(removed)} any more, and this version does not show the word where the version before has stored it.`,
+            steps: {
+              first: `Let no client send ${listWords(removed)}.`,
+              now: `Give the records with ${listWords(removed)} another word in the migration.`,
+            },
+          },
+        ]),
+  ]
+}
+
 /** A field that both versions have. */
 export const compareKept = (
   place: string,
@@ -136,7 +170,11 @@ export const compareKept = (
 ): readonly VersionChange[] => {
   const kinds = compareKinds(place, before, after)
   if (kinds.length > 0) return kinds
-  return [...compareOptional(place, before, after), ...compareStates(place, before, after)]
+  return [
+    ...compareOptional(place, before, after),
+    ...compareStates(place, before, after),
+    ...compareChoices(place, before, after),
+  ]
 }
 
 /** All changes of the fields of a type. */

@@ -3,7 +3,9 @@ import {
   isLink,
   isMany,
   isOwner,
+  isChoice,
   isState,
+  listWords,
   listUnreachedStates,
   type Field,
 } from '@content-service/domain/internal/model'
@@ -20,6 +22,8 @@ export interface FieldDocument {
   readonly unique: boolean
   readonly limits: Readonly<Record<string, number>>
   readonly states?: readonly string[]
+  /** The words of a choice. */
+  readonly choices?: readonly string[]
   /** The states to which no operation leads. */
   readonly unreached?: readonly string[]
   readonly onDelete?: string
@@ -56,6 +60,7 @@ const describeField = (type: RecordType, [name, field]: readonly [string, Field]
   initial: isOwner(field) ? null : field.initial,
   unique: field.isUnique,
   limits: listLimits(field),
+  ...(isChoice(field) && { choices: listWords(field) ?? [] }),
   ...(isState(field) && { states: field.states, unreached: listUnreachedStates(type) }),
   ...((isLink(field) || isMany(field)) && { onDelete: field.onDelete }),
 })

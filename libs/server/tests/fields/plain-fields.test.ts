@@ -1,0 +1,237 @@
+import { builtInModel, contentModel, field, record } from '@content-service/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommandHere } from '../support/processes/run-command.ts'
+import { startModel, type ModelService } from '../support/model-service.ts'
+
+const about = 'A test.'
+const COURSES = {
+  STARTER: {},
+  MAIN: { label: 'Main course', about: 'What fills you.' },
+  DESSERT: { label: 'Sweet' },
+} as const
+const Dish = record({
+  name: 'Dish',
+  plural: 'dishes',
+  about,
+  allowed: {
+    read: { GUEST: (dish) => dish.course.ne('DESSERT'), ADMIN: 'all' },
+    write: { ADMIN: 'all' },
+  },
+  fields: {
+    title: field.line(80, { about, search: 'A' }),
+    course: field.choice(COURSES, { about: 'The course.', initial: 'MAIN', index: true }),
+    diet: field.choice(['VEGAN', 'VEGETARIAN'], { about, optional: true, as: 'Diet' }),
+    code: field.line(20, { about, optional: true, pattern: '[A-Z]{2}-[0-9]+' }),
+    contact: field.email({ about, optional: true, unique: true }),
+    recipe: field.url({ about, optional: true }),
+    spice: field.number(0, { about, most: 5, optional: true }),
+    servedFrom: field.time({
+      about,
+      optional: true,
+      least: '2026-01-01T00:00:00Z',
+      most: '2030-12-31T23:59:59Z',
+    }),
+  },
+  operations: (on) => ({
+    rate: on(
+      {
+        about,
+        permission: 'write',
+        input: {
+          taste: field.choice(['GOOD', 'BAD'], { about }),
+          diet: field.choice(['VEGAN', 'VEGETARIAN'], { about, as: 'Diet' }),
+        },
+      },
+      (_dish, { taste, diet }) => ({ spice: taste === 'GOOD' ? 5 : 0, diet }),
+    ),
+  }),
+})
+interface ValueCount {
+  readonly value: string
+  readonly count: { readonly value: number }
+}
+const model = contentModel([...builtInModel.types, Dish])
+
+describe('C16.1 plain kinds of fields on PostgreSQL', { timeout: 60_000 }, () => {
+  let service: ModelService
+  const ids: Record<string, string> = {}
+  beforeAll(async () => {
+    service = await startModel('dishes', model)
+    for (const dish of [
+      { title: 'Soup', course: 'STARTER', diet: 'VEGAN' },
+      { title: 'Stew' },
+      { title: 'Cake', course: 'DESSERT', diet: 'VEGETARIAN' },
+      { title: 'Roast', course: 'MAIN', contact: 'cook@example.org', recipe: 'https://example.org/roast' },
+    ]) {
+      const { status, body } = await service.send('POST', '/api/dishes', dish)
+      expect([dish.title, status]).toEqual([dish.title, 201])
+      ids[dish.title] = body.id
+    }
+  })
+  afterAll(() => service.stop())
+
+  const titles = async (query: string): Promise<unknown> => {
+    const { status, body } = await service.send('GET', `/api/dishes?sort=createdAt&${query}`)
+    return status === 200 ? body.map(({ title }: { title: string }) => title) : [status, body.detail]
+  }
+  const problemsOf = async (body: object): Promise<unknown> => {
+    const sent = await service.send('POST', '/api/dishes', { title: 'New', ...body })
+    return [
+      sent.status,
+      sent.body.errors?.map(({ pointer, message }: Record<string, string>) => [pointer, message]),
+    ]
+  }
+
+  it('shows a choice as an enum, with its initial word', async () => {
+    const { data } = await service.ask('{ dishes(orderBy: [{ field: CREATED_AT }]) { title course diet } }')
+    expect(data.dishes).toEqual([
+      { title: 'Soup', course: 'STARTER', diet: 'VEGAN' },
+      { title: 'Stew', course: 'MAIN', diet: null },
+      { title: 'Cake', course: 'DESSERT', diet: 'VEGETARIAN' },
+      { title: 'Roast', course: 'MAIN', diet: null },
+    ])
+    const { data: types } = await service.ask(
+      '{ course: __type(name: "DishCourse") { description enumValues { name description } } diet: __type(name: "Diet") { enumValues { name } } contact: __type(name: "Dish") { fields { name type { name ofType { name } } } } }',
+    )
+    expect(types.course).toEqual({
+      description: 'The course.',
+      enumValues: [
+        { name: 'STARTER', description: null },
+        { name: 'MAIN', description: 'Main course. What fills you.' },
+        { name: 'DESSERT', description: 'Sweet.' },
+      ],
+    })
+    expect(types.diet.enumValues).toEqual([{ name: 'VEGAN' }, { name: 'VEGETARIAN' }])
+    const scalars = types.contact.fields.filter(({ name }: { name: string }) =>
+      ['contact', 'recipe'].includes(name),
+    )
+    expect(scalars.map(({ type }: { type: { name: string } }) => type.name)).toEqual(['Email', 'URL'])
+  })
+
+  it('takes a choice in creates, updates and operations, and refuses other words', async () => {
+    const create = 'mutation($input: CreateDishInput!) { createDish(input: $input) { course diet } }'
+    expect(
+      (await service.ask(create, { input: { title: 'Bread', course: 'STARTER' } })).data.createDish,
+    ).toEqual({
+      course: 'STARTER',
+      diet: null,
+    })
+    expect(
+      (await service.ask(create, { input: { title: 'Bread', course: 'BREAKFAST' } })).errors[0].extensions
+        .code,
+    ).toBe('BAD_USER_INPUT')
+    const { status, body } = await service.send('POST', '/api/dishes', { title: 'Bread', course: 'main' })
+    expect([status, body.errors[0].pointer]).toEqual([422, '/course'])
+    const rate = `mutation { rateDish(id: "${ids['Stew']}", taste: GOOD, diet: VEGAN) { spice diet } }`
+    expect((await service.ask(rate)).data.rateDish).toEqual({ spice: 5, diet: 'VEGAN' })
+    const cleared = await service.send('POST', `/api/dishes/${ids['Stew']}/rate`, {
+      taste: 'BAD',
+      diet: 'VEGETARIAN',
+    })
+    expect([cleared.body.spice, cleared.body.diet]).toEqual([0, 'VEGETARIAN'])
+    const wrong = await service.send('POST', `/api/dishes/${ids['Stew']}/rate`, {
+      taste: 'FINE',
+      diet: 'VEGAN',
+    })
+    expect(wrong.status).toBe(422)
+  })
+
+  it('filters, orders and counts by a choice as by a state', async () => {
+    expect(await titles('course=starter&diet=vegan')).toEqual(['Soup'])
+    expect(await titles('course[in]=DESSERT,STARTER&title[ne]=Bread')).toEqual(['Soup', 'Cake'])
+    expect(await titles('diet[isNull]=true&title[ne]=Bread')).toEqual(['Roast'])
+    expect(await titles('course=BREAKFAST')).toEqual([400, expect.stringContaining('STARTER, MAIN, DESSERT')])
+    const { body } = await service.send('GET', '/api/dishes?sort=course&title[in]=Soup,Cake,Roast')
+    expect(body.map(({ title }: { title: string }) => title)).toEqual(['Cake', 'Roast', 'Soup'])
+    const counts = await service.send('GET', '/api/dishes/counts?by=course&title[ne]=Bread')
+    expect(counts.body.map(({ value, count }: ValueCount) => [value, count.value])).toEqual([
+      ['MAIN', 2],
+      ['DESSERT', 1],
+      ['STARTER', 1],
+    ])
+    const where = '{ dishes(where: { course: { ne: MAIN }, diet: { in: [VEGETARIAN] } }) { title } }'
+    for (const _ of [1, 2, 3]) expect((await service.ask(where)).data.dishes).toEqual([{ title: 'Cake' }])
+  })
+
+  it('decides by a choice in rights', async () => {
+    const { data } = await service.ask(
+      '{ dishes(where: { title: { in: ["Soup", "Cake"] } }) { title } }',
+      {},
+      null,
+    )
+    expect(data.dishes).toEqual([{ title: 'Soup' }])
+    expect((await service.send('GET', `/api/dishes/${ids['Cake']}`, undefined, null)).status).toBe(404)
+  })
+
+  it('refuses texts that do not match, addresses, and values out of bounds, all at once', async () => {
+    expect(
+      await problemsOf({
+        code: 'x',
+        contact: 'nobody',
+        recipe: 'javascript:alert(1)',
+        spice: 5.5,
+        servedFrom: '2025-12-31T23:59:59Z',
+      }),
+    ).toEqual([
+      422,
+      [
+        ['/spice', 'must be <= 5'],
+        ['/code', 'must match the pattern [A-Z]{2}-[0-9]+'],
+        ['/contact', 'must be an email address such as ada@example.org'],
+        ['/recipe', 'must be an http or https URL'],
+        ['/servedFrom', 'must not be before 2026-01-01T00:00:00Z'],
+      ],
+    ])
+    expect(await problemsOf({ code: 'AB-1\nx' })).toEqual([
+      422,
+      [['/code', 'must not contain control characters']],
+    ])
+    expect(await problemsOf({ recipe: `https://example.org/${'x'.repeat(1_990)}` })).toEqual([
+      422,
+      [['/recipe', 'must have at most 2000 characters']],
+    ])
+    expect(((await problemsOf({ contact: 'COOK@example.org' })) as unknown[])[0]).toBe(409)
+    expect(await problemsOf({ code: 'AB-12', spice: 5, servedFrom: '2026-01-01T01:00:00+01:00' })).toEqual([
+      201,
+      undefined,
+    ])
+  })
+
+  it('C15.17 shows an unknown word as null where a choice can be null, and keeps it', async () => {
+    await service.query(`update dishes set diet = 'KETO' where title = 'Soup'`)
+    const query = '{ dishes(where: { title: { eq: "Soup" } }) { title diet } }'
+    for (const _ of [1, 2, 3])
+      expect((await service.ask(query)).data.dishes).toEqual([{ title: 'Soup', diet: null }])
+    const changed = await service.send('PATCH', `/api/dishes/${ids['Soup']}`, { spice: 1 })
+    expect([changed.status, changed.body.diet]).toEqual([200, null])
+    expect(await service.query(`select diet from dishes where title = 'Soup'`)).toEqual([{ diet: 'KETO' }])
+    const { output } = await runCommandHere(['types', 'migration', 'x'], service.environment, { model })
+    expect(output).toContain(`where "diet" = 'KETO' -- backfill: choose the word of these records`)
+    await service.query(`update dishes set course = 'SNACK' where title = 'Soup'`)
+    expect((await service.send('GET', `/api/dishes/${ids['Soup']}`)).status).toBe(404)
+    await service.query(`update dishes set course = 'STARTER', diet = 'VEGAN' where title = 'Soup'`)
+  })
+
+  it('tells the model and OpenAPI of words and bounds', async () => {
+    const { body } = await service.send('GET', '/api/model')
+    const dish = body.types.find(({ name }: { name: string }) => name === 'Dish')
+    const fields = Object.fromEntries(dish.fields.map((each: { name: string }) => [each.name, each]))
+    expect(fields.course).toMatchObject({
+      kind: 'choice',
+      initial: 'MAIN',
+      required: false,
+      choices: [
+        { value: 'STARTER', label: 'Starter' },
+        { value: 'MAIN', label: 'Main course' },
+        { value: 'DESSERT', label: 'Sweet' },
+      ],
+    })
+    expect(fields.code.limits).toMatchObject({ pattern: '^(?:[A-Z]{2}-[0-9]+)$' })
+    expect(fields.spice.limits).toEqual({ minimum: 0, maximum: 5 })
+    const { body: api } = await service.send('GET', '/api/openapi.json')
+    const { properties } = api.components.schemas.NewDish
+    expect(properties.course.enum).toEqual(['STARTER', 'MAIN', 'DESSERT'])
+    expect(properties.spice).toMatchObject({ minimum: 0, maximum: 5 })
+    expect(properties.servedFrom.description).toContain('Not before 2026-01-01T00:00:00Z.')
+  })
+})
