@@ -45,6 +45,7 @@ const SHOWN = {
   tags: showList,
   state: showText,
   choice: showText,
+  json: (value) => cut(JSON.stringify(value)),
   owner: showLink,
   one: showLink,
   many: showNothing,

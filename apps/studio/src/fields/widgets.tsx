@@ -1,5 +1,6 @@
 import type { FieldKind } from '../api/model.ts'
 import { ChoiceWidget } from './choice-widget.tsx'
+import { JsonWidget } from './json-widget.tsx'
 import { ManyWidget, OneWidget } from './link-widgets.tsx'
 import { MarkdownWidget } from './markdown-widget.tsx'
 import { EmailWidget, LineWidget, LongTextWidget, TagsWidget, UrlWidget } from './text-widgets.tsx'
@@ -21,6 +22,7 @@ export const WIDGETS = {
   tags: TagsWidget,
   state: ShownWidget,
   choice: ChoiceWidget,
+  json: JsonWidget,
   owner: ShownWidget,
   one: OneWidget,
   many: ManyWidget,

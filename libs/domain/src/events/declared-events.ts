@@ -1,4 +1,4 @@
-import { isGroup, isHideable, type Field } from '../model/field.ts'
+import { isGroup, isHideable, isJson, type Field } from '../model/field.ts'
 import { findKind } from '../model/field-kinds.ts'
 import type { AnyRecord } from '../model/record-changes.ts'
 import type { RecordType } from '../model/record-type.ts'
@@ -38,13 +38,27 @@ const listEventAttributes = ({
   ...manyLinks.map(({ attribute, field }) => [attribute, field] as const),
 ]
 
+/** C16.4: events leave out a larger value: a receiver that needs the value reads the record. */
+const MOST_BYTES = 65_536
+
+const isTooLarge = (field: Field, value: unknown): boolean =>
+  isJson(field) && Buffer.byteLength(JSON.stringify(value) ?? '') > MOST_BYTES
+
+/** The attributes that events of the type can leave out. */
+export const listLeftOut = (type: RecordType): readonly string[] =>
+  listEventAttributes(type).flatMap(([name, field]) => (isJson(field) ? [name] : []))
+
 /** The data of an event about the record. */
 export const toDeclaredData = (type: RecordType, record: EventRecord): EventData => {
   const values = record as unknown as Readonly<Record<string, unknown>>
   const { createdAt, updatedAt = null, version = 1 } = record
   return {
     id: record.id,
-    ...Object.fromEntries(listEventAttributes(type).map(([name]) => [name, writeValue(values[name])])),
+    ...Object.fromEntries(
+      listEventAttributes(type)
+        .filter(([name, field]) => !isTooLarge(field, values[name]))
+        .map(([name]) => [name, writeValue(values[name])]),
+    ),
     ...(type.isFixed
       ? { createdAt: timestamp(createdAt) }
       : toVersionData({ version, createdAt, updatedAt })),
@@ -59,8 +73,11 @@ const attributeSchema = (field: Field): JsonSchema => {
   return { ...(isNullable ? allowNull(schema) : schema), ...members }
 }
 
-const allowNull = ({ type, enum: words, ...schema }: JsonSchema): JsonSchema =>
-  Array.isArray(words) ? { enum: [...words, null] } : { type: [type, 'null'], ...schema }
+const allowNull = ({ type, enum: words, ...schema }: JsonSchema): JsonSchema => {
+  if (Array.isArray(words)) return { enum: [...words, null] }
+  // A schema without a type allows each value.
+  return type === undefined ? schema : { type: [type, 'null'], ...schema }
+}
 
 const memberSchemas = (fields: readonly (readonly [string, Field])[]): JsonSchema =>
   Object.fromEntries(fields.map(([name, field]) => [name, attributeSchema(field)]))

@@ -2,7 +2,7 @@ import type { RecordType } from '../model/record-type.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { listTypeEvents, type EventName } from '../model/event-names.ts'
 import { isEnding, TEST_EVENT } from './domain-event.ts'
-import { declaredMembers } from './declared-events.ts'
+import { declaredMembers, listLeftOut } from './declared-events.ts'
 import { toEndData } from './event-data.ts'
 import { findEventForm } from './event-forms.ts'
 
@@ -40,8 +40,12 @@ const object = (properties: Schema, required = Object.keys(properties)): Schema 
 })
 
 /** C15.19: a receiver who may not read the record any more gets only its id. */
-const dataSchema = (type: string, data: Schema): Schema =>
-  isEnding(type) ? object(data, Object.keys(toEndData(data))) : object(data)
+const dataSchema = (type: RecordType, event: EventName): Schema => {
+  const data = describeData(type, event)
+  const leftOut = listLeftOut(type)
+  const all = Object.keys(data).filter((name) => !leftOut.includes(name))
+  return object(data, isEnding(event) ? Object.keys(toEndData(data)) : all)
+}
 
 const documentSchema = (type: string, data: Schema): Schema =>
   object({
@@ -53,14 +57,12 @@ const documentSchema = (type: string, data: Schema): Schema =>
     type: { const: type },
     version: { const: EVENT_VERSION },
     timestamp: { ...time, description: 'The time of the event.' },
-    data: dataSchema(type, data),
+    data,
   })
 
 const collectData = ({ types }: ContentModel): Readonly<Record<string, Schema>> => {
-  const members = types.flatMap((type) =>
-    listTypeEvents(type).map((name) => [name, describeData(type, name)]),
-  )
-  return { [TEST_EVENT]: { webhookId: uuid }, ...Object.fromEntries(members) }
+  const members = types.flatMap((type) => listTypeEvents(type).map((name) => [name, dataSchema(type, name)]))
+  return { [TEST_EVENT]: object({ webhookId: uuid }), ...Object.fromEntries(members) }
 }
 
 /** The JSON Schema (2020-12) of all documents for webhooks (C11.1); later releases may add members. */

@@ -4,7 +4,7 @@ import { leadsToUser, listWords, type Field, type FieldKind, type FieldOf, type 
 import { flag, group, number, text, texts, time } from './typed-rule.ts'
 
 /** The kinds of values that filters compare (C13.1). */
-export type ValueKind = 'id' | 'text' | 'integer' | 'number' | 'time' | 'flag' | 'choice' | 'texts'
+export type ValueKind = 'id' | 'text' | 'integer' | 'number' | 'time' | 'flag' | 'choice' | 'texts' | 'json'
 
 /** What the domain knows of the fields of a kind. The members are methods, so that a row may know its fields better. */
 interface Kind<F extends Field = Field> {
@@ -118,6 +118,14 @@ const FIELD_KINDS = {
   },
   state: WORD,
   choice: WORD,
+  json: {
+    ...PLAIN,
+    compared: 'json',
+    sample: null,
+    fact: () => null,
+    rule: (check) => check,
+    eventSchema: () => ({}),
+  },
   owner: LINK,
   one: LINK,
   many: {

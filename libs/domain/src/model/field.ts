@@ -43,6 +43,7 @@ export type FieldKind =
   | 'tags'
   | 'state'
   | 'choice'
+  | 'json'
   | 'owner'
   | 'one'
   | 'many'
@@ -179,6 +180,16 @@ export interface ChoiceField<Word extends string = string, Value = Word> extends
   readonly as?: string | undefined
 }
 
+/** A value of JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+
+/** C16.1: a value of JSON that a schema describes. */
+export interface JsonField<Value = Json> extends Field<Value> {
+  readonly kind: 'json'
+  /** JSON Schema (2020-12). */
+  readonly jsonSchema: Readonly<Record<string, unknown>>
+}
+
 export type StoredIn<F> = F extends Field<infer Value, infer _Given> ? Value : never
 /** The values of these fields. */
 export type ValuesOf<Fields> = { readonly [K in keyof Fields]: StoredIn<Fields[K]> }
@@ -243,6 +254,8 @@ export const listWords = (field: Field): readonly string[] | null => {
   return isChoice(field) ? field.choices.map(({ word }) => word) : null
 }
 
+export const isJson = (field: Field): field is JsonField => field.kind === 'json'
+
 export const isGroup = (field: Field): field is GroupField => field.kind === 'group'
 
 export const isTime = ({ kind }: Field): boolean => kind === 'time'
@@ -252,12 +265,15 @@ const TEXTS: ReadonlySet<FieldKind> = new Set(['line', 'text', 'markdown', 'emai
 /** Whether the values are texts of clients, which searches, unique keys and filters compare in a form of their own. */
 export const isText = ({ kind }: Field): boolean => TEXTS.has(kind)
 
+const SEVERAL: ReadonlySet<FieldKind> = new Set(['tags', 'group', 'many', 'json'])
+
 /** Whether a value has several parts, so that no list has its order. */
-export const isSeveral = ({ kind }: Field): boolean => kind === 'tags' || kind === 'group' || kind === 'many'
+export const isSeveral = ({ kind }: Field): boolean => SEVERAL.has(kind)
 
 interface SpecialFields {
   readonly state: StateField
   readonly choice: ChoiceField
+  readonly json: JsonField
   readonly owner: LinkField
   readonly one: LinkField
   readonly many: ManyField

@@ -29,6 +29,7 @@ export {
 } from './ids.ts'
 export { isObject } from './is-object.ts'
 export { checkMemberCount } from './member-count.ts'
+export { MOST_JSON_BYTES } from './json-value.ts'
 export { isMisspelling } from './misspelling.ts'
 export { pause } from './pause.ts'
 export { adviseName, findMeant, findWord } from './similar-name.ts'

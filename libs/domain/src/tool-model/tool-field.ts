@@ -1,4 +1,13 @@
-import { isChoice, isGroup, isLink, isMany, isState, type Field, type FieldKind } from '../model/field.ts'
+import {
+  isChoice,
+  isGroup,
+  isJson,
+  isLink,
+  isMany,
+  isState,
+  type Field,
+  type FieldKind,
+} from '../model/field.ts'
 import { describeField } from '../model/describe-field.ts'
 import { writeLabel } from '../model/label.ts'
 import type { Permission } from '../access/content-policy.ts'
@@ -83,8 +92,10 @@ const createLink = (name: string, field: Field, type: OfType): ToolLink | null =
 /** `kind` and `choices` say what these keywords say. */
 const TOLD = new Set(['type', 'enum'])
 
-const createLimits = ({ schema }: Field): ToolLimits =>
-  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !TOLD.has(keyword)))
+const createLimits = (field: Field): ToolLimits => {
+  if (isJson(field)) return field.jsonSchema
+  return Object.fromEntries(Object.entries(field.schema).filter(([keyword]) => !TOLD.has(keyword)))
+}
 
 const isRequired = ({ isInput, isOptional, initial }: Field): boolean =>
   isInput && !isOptional && initial === null

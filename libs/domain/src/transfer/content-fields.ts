@@ -75,6 +75,7 @@ const VALUES = {
   },
   state: WORD,
   choice: WORD,
+  json: { of: () => 'a value of JSON' },
   owner: LINK,
   one: LINK,
   many: { of: ({ toMany }, model) => `a list; of each, ${describeLink(model, toMany)}` },

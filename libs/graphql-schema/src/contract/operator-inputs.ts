@@ -19,6 +19,7 @@ const VALUES = {
   number: { input: 'FloatWhere', scalar: 'Float', about: 'a number' },
   time: { input: 'TimeWhere', scalar: 'String', about: 'a point in time, in RFC 3339' },
   flag: { input: 'FlagWhere', scalar: 'Boolean', about: 'true or false' },
+  json: { input: 'JsonWhere', scalar: 'JSON', about: 'a value of JSON' },
   texts: { input: 'TextListWhere', scalar: 'String', about: 'a list of texts' },
 } as const satisfies Readonly<Record<Exclude<ValueKind, 'choice'>, object>>
 

@@ -16,6 +16,7 @@ const VALUE_TYPES = {
   tags: '[String!]',
   state: null,
   choice: null,
+  json: 'JSON',
   owner: 'ID',
   one: 'ID',
   many: '[ID!]',

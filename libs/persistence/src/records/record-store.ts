@@ -16,6 +16,7 @@ import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
 import { purgeGuestRecords } from './guests/purge-guest-records.ts'
 import { hasLinks, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'
+import { createWriteValue, writeValues } from '../tables/written-values.ts'
 import { removeRecords } from './removals/remove-records.ts'
 import { translateConstraint } from './record-errors.ts'
 
@@ -51,7 +52,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   async add(record: R, expected: ExpectedLink | null = null): Promise<R> {
     const type = this.#type
     const insert: Write<R> = async (em) => {
-      await execute(em, insertInto(type.plural, omitLinks(type, record)))
+      await execute(em, insertInto(type.plural, writeValues(type, omitLinks(type, record))))
       await writeLinks(em, type, { before: null, after: record })
       return { before: null, after: record }
     }
@@ -138,7 +139,8 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     const after = decide(before)
     const type = this.#type
     const versions = { before: omitLinks(type, omitLinkedFacts(row)), after }
-    const written = await updateRow(em, { table: type.plural, key: 'id' }, versions)
+    const place = { table: type.plural, key: 'id', writeValue: createWriteValue(type) } as const
+    const written = await updateRow(em, place, versions)
     await writeLinks(em, type, { before: row, after })
     await finish(em)
     return { before, after: { ...after, ...written } }

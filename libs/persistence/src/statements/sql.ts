@@ -70,17 +70,25 @@ export const insertInto = <Row extends object>(table: string, ...rows: readonly 
   return sql`insert into ${sql.table(table)} (${sql.join(attributes.map((name) => sql.ref(toSnakeCase(name))))}) values ${sql.join(values)}`
 }
 
+/** The row of an update. */
+interface UpdatedRow<Row> {
+  readonly table: string
+  readonly key: keyof Row & string
+  /** Makes the parameter of a value; by default the value itself. */
+  readonly writeValue?: (name: string, value: unknown) => unknown
+}
+
 /** Writes the values of the next version of a row that differ; no statement if none differs. @returns the written row. */
 export const updateRow = async <Row extends object>(
   em: SqlEntityManager,
-  { table, key }: { readonly table: string; readonly key: keyof Row & string },
+  { table, key, writeValue = (_, value) => value }: UpdatedRow<Row>,
   { before, after }: { readonly before: Row; readonly after: Row },
 ): Promise<Row> => {
   // The later version can also have facts of other rows, which are no columns.
   const names = Object.keys(before) as (keyof Row & string)[]
   const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
   if (changed.length === 0) return before
-  const changes = changed.map((name) => sql`${sql.ref(toSnakeCase(name))} = ${after[name]}`)
+  const changes = changed.map((name) => sql`${sql.ref(toSnakeCase(name))} = ${writeValue(name, after[name])}`)
   const isRow = sql`${sql.ref(toSnakeCase(key))} = ${before[key]}`
   await execute(em, sql`update ${sql.table(table)} set ${sql.join(changes)} where ${isRow}`)
   return { ...before, ...Object.fromEntries(changed.map((name) => [name, after[name]])) }

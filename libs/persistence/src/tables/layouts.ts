@@ -4,6 +4,7 @@ import {
   HAS_REFUSING_LINKS,
   isChoice,
   isGroup,
+  isJson,
   isLink,
   listWords,
   nameJoins,
@@ -11,6 +12,7 @@ import {
   type Field,
 } from '@content-service/domain/internal/model'
 import type { BuiltInCollection } from '@content-service/domain/internal/service'
+import { MOST_JSON_BYTES } from '@content-service/domain/internal/rules'
 import { sql } from 'kysely'
 import { nameJoiningTable, selectIds } from './joining-table.ts'
 import { createRefusingLinks } from './refusing-links.ts'
@@ -100,10 +102,12 @@ export const BUILT_IN: Readonly<
 const LONG_TEXT = 1_000
 const BYTES_PER_CHARACTER = 4
 
-const countCharacters = (field: Field): number =>
-  isGroup(field)
+const countCharacters = (field: Field): number => {
+  if (isJson(field)) return MOST_JSON_BYTES / BYTES_PER_CHARACTER
+  return isGroup(field)
     ? Object.values(field.members).reduce((sum, member) => sum + countCharacters(member), 0)
     : (field.schema.maxLength ?? 0)
+}
 
 const listLongFields = ({ attributes }: RecordType): Readonly<Record<string, number>> =>
   Object.fromEntries(

@@ -17,6 +17,7 @@ const COLUMN_TYPES = {
   tags: 'text[]',
   state: 'text',
   choice: 'text',
+  json: 'jsonb',
   owner: 'integer',
   one: 'uuid',
   many: null,

@@ -106,6 +106,7 @@ const VALUES: Readonly<globalThis.Record<Exclude<FieldKind, 'owner' | 'one' | 'm
   url: chooseText,
   state: chooseWord,
   choice: chooseWord,
+  json: (g) => choose(g, [{ a: [1, 'ä'] }, [], 'text', 0, false]),
   group: () => ({}),
   time: chooseTime,
   tags: createTags,

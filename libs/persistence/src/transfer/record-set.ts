@@ -2,6 +2,7 @@ import type { ContentModel, RecordType } from '@content-service/domain'
 import type { AnyRecord } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
+import { createWriteValue, writeValues } from '../tables/written-values.ts'
 import { insertLinks, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'
 import { findParts } from '../session/database-parts.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../statements/sql.ts'
@@ -55,7 +56,7 @@ export class RecordSet {
 
   /** Adds a record of a type without versions at once. */
   async addFixed(type: RecordType, record: AnyRecord): Promise<void> {
-    await execute(this.#em, insertInto(type.plural, record))
+    await execute(this.#em, insertInto(type.plural, writeValues(type, record)))
     this.#documents.add(type, { ...record })
     this.#hasChanges = true
   }
@@ -89,7 +90,7 @@ export class RecordSet {
     const next = revise(current)
     if (next.version === current.version) return 'unchanged'
     const after = await complete(current, next)
-    const place = { table: type.plural, key: 'id' } as const
+    const place = { table: type.plural, key: 'id', writeValue: createWriteValue(type) } as const
     await updateRow(this.#em, place, { before: omitLinks(type, current), after })
     await writeLinks(this.#em, type, { before: current, after })
     this.#stored.set(key, after)

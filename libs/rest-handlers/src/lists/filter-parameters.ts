@@ -42,6 +42,8 @@ const VALUE_SCHEMAS = {
   time: () => Type.String({ format: 'date-time', maxLength: 64 }),
   flag: () => Type.Boolean(),
   choice: ({ words = [] }: ValueMember) => wordSchema(words),
+  // The only operator takes a flag.
+  json: () => Type.Boolean(),
   texts: () => Type.String(LONGEST),
 } as const satisfies Readonly<Record<ValueKind, (member: ValueMember) => TSchema>>
 

@@ -3,6 +3,7 @@ import {
   describeChangeRight,
   describeField,
   describeInput,
+  isJson,
   isMany,
   leadsToUser,
   listWords,
@@ -103,6 +104,10 @@ const SCHEMAS = {
   tags: { shown: arraySchema, sent: sentArraySchema },
   state: WORD,
   choice: WORD,
+  json: {
+    shown: ({ about }) =>
+      Type.Unsafe({ description: `${about} A value of JSON, which the model describes.` }),
+  },
   owner: LINK,
   one: LINK,
   many: { shown: idsSchema },
@@ -110,7 +115,8 @@ const SCHEMAS = {
 } as const satisfies { readonly [K in FieldKind]: Schemas<FieldOf<K>> }
 
 const allowNull = (field: Field, schema: TSchema): TSchema => {
-  if (!field.isOptional) return schema
+  // A value of JSON can be null.
+  if (!field.isOptional || isJson(field)) return schema
   // A schema that parts of the document refer to has a twin for null.
   return schema === userIdInput ? nullableUserIdInput : nullableSchema(schema as TSchema & { type: string })
 }

@@ -62,6 +62,7 @@ const WORDS = {
     name: ({ toMany }) => `many ${toMany.name}`,
     limits: ({ max, isOrdered }) => `at most ${max}${isOrdered ? ', in order' : ''}`,
   },
+  json: createUnlimited('json'),
   group: createUnlimited('object'),
 } as const satisfies { readonly [K in FieldKind]: Words<FieldOf<K>> }
 

@@ -24,6 +24,12 @@ const Dish = record({
     code: field.line(20, { about, optional: true, pattern: '[A-Z]{2}-[0-9]+' }),
     contact: field.email({ about, optional: true, unique: true }),
     recipe: field.url({ about, optional: true }),
+    facts: field.json({
+      about,
+      optional: true,
+      schema: { type: 'object', properties: { origin: { type: 'string', minLength: 2 } } },
+    }),
+    steps: field.json({ about, optional: true }),
     spice: field.number(0, { about, most: 5, optional: true }),
     servedFrom: field.time({
       about,
@@ -210,6 +216,37 @@ describe('C16.1 plain kinds of fields on PostgreSQL', { timeout: 60_000 }, () =>
     await service.query(`update dishes set course = 'SNACK' where title = 'Soup'`)
     expect((await service.send('GET', `/api/dishes/${ids['Soup']}`)).status).toBe(404)
     await service.query(`update dishes set course = 'STARTER', diet = 'VEGAN' where title = 'Soup'`)
+  })
+
+  it('keeps JSON as it is, in both interfaces, and checks it by its schema', async () => {
+    const facts = { origin: 'Österreich', parts: [1, 2.5, null, { deep: [true] }], 'odd name': '' }
+    for (const steps of [['cut', 'cook'], 'text', 0, false, { a: 1 }]) {
+      const { status, body } = await service.send('POST', '/api/dishes', { title: 'Json', facts, steps })
+      expect([status, body.facts, body.steps]).toEqual([201, facts, steps])
+      const { data } = await service.ask(`{ dish(id: "${body.id}") { facts steps } }`)
+      expect(data.dish).toEqual({ facts, steps })
+      const change = 'mutation($input: UpdateDishInput!) { updateDish(input: $input) { facts steps } }'
+      const given = { id: body.id, facts: { origin: 'Wien' }, steps: null }
+      expect((await service.ask(change, { input: given })).data.updateDish).toEqual({
+        facts: { origin: 'Wien' },
+        steps: null,
+      })
+      const literal = `mutation { updateDish(input: { id: "${body.id}", steps: [{ a: 1 }, "b"] }) { steps } }`
+      expect((await service.ask(literal)).data.updateDish).toEqual({ steps: [{ a: 1 }, 'b'] })
+      expect((await service.send('DELETE', `/api/dishes/${body.id}`)).status).toBe(204)
+    }
+    expect(await problemsOf({ facts: { origin: 'x' }, steps: [[1, 'a\0']] })).toEqual([
+      422,
+      [
+        ['/facts/origin', 'must NOT have fewer than 2 characters'],
+        ['/steps/0/1', 'must not contain the character U+0000'],
+      ],
+    ])
+    await service.send('POST', '/api/dishes', { title: 'Null', facts: {} })
+    expect(await titles('facts[isNull]=false')).toEqual(['Null'])
+    const where = '{ dishes(where: { facts: { isNull: false } }) { title facts } }'
+    for (const _ of [1, 2, 3])
+      expect((await service.ask(where)).data.dishes).toEqual([{ title: 'Null', facts: {} }])
   })
 
   it('tells the model and OpenAPI of words and bounds', async () => {

@@ -1,6 +1,6 @@
 import { adviseName } from '../../rules/similar-name.ts'
 import { findKind } from '../field-kinds.ts'
-import { isGroup, isLink, isMany, isText, nameOne, type Field } from '../field.ts'
+import { isGroup, isJson, isLink, isMany, isText, nameOne, type Field } from '../field.ts'
 import type { RecordType } from '../record-type.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'
@@ -22,8 +22,8 @@ export const checkIndexed = (field: Field): readonly string[] => [
     'a text of more than 10,000 characters has no index, because no list is filtered by it; remove index, or let searches find it with search',
   ),
   ...problem(
-    findKind(field).compared === null,
-    `no list is filtered by ${isGroup(field) ? 'an object' : nameOne(field.kind)}; remove index`,
+    findKind(field).compared === null || isJson(field),
+    `no list is filtered by ${isGroup(field) || isJson(field) ? 'an object' : nameOne(field.kind)}; remove index`,
   ),
   ...problem(field.isHidden === true, 'no list is filtered by a hidden field; remove index or hidden'),
 ]

@@ -67,6 +67,7 @@ export const TAKEN_NAMES = {
     'IntWhere',
     'Invitation',
     'JSON',
+    'JsonWhere',
     'ListedArticle',
     'ListedRevision',
     'ModelChoice',

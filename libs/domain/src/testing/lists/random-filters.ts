@@ -72,6 +72,7 @@ const ODD: Readonly<Record<ValueKind, readonly unknown[]>> = {
   time: TIMES,
   flag: [true, false],
   choice: [],
+  json: [],
   texts: ['', ' CAFE\u0301 ', 'ß', 'nothing'],
 }
 

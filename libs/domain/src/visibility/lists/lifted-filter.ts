@@ -36,6 +36,7 @@ const LIFTED: Readonly<Record<ValueKind, boolean>> = {
   time: true,
   flag: false,
   choice: false,
+  json: false,
   texts: true,
 }
 const PARTS: ReadonlySet<string> = new Set(['contains', 'startsWith'])

@@ -12,6 +12,7 @@ export const OPERATORS = {
   time: ORDERED,
   flag: ['eq', 'isNull'],
   choice: EQUALITY,
+  json: ['isNull'],
   texts: ['has', 'hasAny', 'hasAll', 'isEmpty'],
 } as const satisfies Readonly<Record<ValueKind, readonly string[]>>
 

@@ -63,6 +63,8 @@ const READ: Readonly<Record<ValueKind, (value: unknown, member: ValueMember) => 
   time: (value) => pointInTime(requireText(value)),
   flag: requireFlag,
   choice: (value, { words = USER_ROLES }) => requireWord(words, value),
+  // The only operator takes a flag.
+  json: (value) => value,
   texts: (value) => readListed(requireText(value)),
 }
 

@@ -1,0 +1,84 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { RE2JS } from 're2js'
+import { badUserInput, type Problem } from './errors.ts'
+import { isObject } from './is-object.ts'
+import { requireJson } from './json-value.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** C16.1: a list of this length at most is compared item by item. */
+const MOST_UNIQUE = 1_000
+
+/** JSON Schema 2020-12, section 8.2.3.2: what a dynamic reference means depends on other schemas. */
+const REFUSED = ['$dynamicRef', '$dynamicAnchor', '$recursiveRef']
+
+const findKeywordProblems = (schema: Schema): readonly string[] => {
+  const { maxItems } = schema
+  const isBounded = typeof maxItems === 'number' && maxItems <= MOST_UNIQUE
+  return [
+    ...REFUSED.filter((keyword) => Object.hasOwn(schema, keyword)).map(
+      (keyword) => `schema cannot have ${keyword}; use $ref to $defs`,
+    ),
+    ...(schema['uniqueItems'] === true && !isBounded
+      ? [`uniqueItems needs maxItems of at most ${MOST_UNIQUE}`]
+      : []),
+  ]
+}
+
+/** The problems of all parts of a schema. Values that are no schemas, such as `const`, can only be refused too often. */
+const walk = (part: unknown): readonly string[] => {
+  if (Array.isArray(part)) return part.flatMap(walk)
+  return isObject(part) ? [...findKeywordProblems(part), ...Object.values(part).flatMap(walk)] : []
+}
+
+/** Patterns take a time that grows with the length of the text alone (C16.1). Ajv tells them apart by `toString`. */
+const createPattern = (pattern: string) => {
+  const compiled = RE2JS.compile(pattern)
+  return { test: (text: string) => compiled.matcher(text).find(), toString: () => pattern }
+}
+
+const compile = (schema: Schema): ValidateFunction =>
+  new Ajv2020({
+    // Unknown keywords are mistakes; a keyword beside no type is none.
+    strict: true,
+    strictTypes: false,
+    strictTuples: false,
+    allowUnionTypes: true,
+    validateFormats: false,
+    code: { regExp: Object.assign(createPattern, { code: 'createPattern' }) },
+  }).compile(schema)
+
+/** What is wrong with a schema; an empty list for a schema of JSON Schema 2020-12 that needs no other document. */
+export const findSchemaProblems = (schema: unknown): readonly string[] => {
+  if (!isObject(schema)) return ['schema must be an object of JSON Schema 2020-12']
+  const problems = walk(schema)
+  if (problems.length > 0) return [...new Set(problems)]
+  try {
+    compile(schema)
+    return []
+  } catch (error) {
+    return [`schema: ${(error as Error).message}`]
+  }
+}
+
+const readPath = (pointer: string): Problem['path'] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')))
+
+const describeError = ({ instancePath, message = 'is wrong', params, keyword }: ErrorObject): Problem => {
+  const name = keyword === 'additionalProperties' ? ` (${String(params['additionalProperty'])})` : ''
+  return { path: readPath(instancePath), message: `${message}${name}` }
+}
+
+/** A rule for a value of JSON that a schema describes. @throws BAD_USER_INPUT with the path of the first problem. */
+export const createJsonRule = (schema: Schema): ((value: unknown) => unknown) => {
+  let validate: ValidateFunction | undefined
+  return (value) => {
+    requireJson(value)
+    validate ??= compile(schema)
+    if (!validate(value)) throw badUserInput((validate.errors ?? []).map(describeError))
+    return value
+  }
+}
