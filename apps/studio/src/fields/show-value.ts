@@ -1,6 +1,6 @@
 import type { Body } from '../api/client.ts'
 import type { ContentType, Field, FieldKind } from '../api/model.ts'
-import { messages, writeNumber, writeTime } from '../language/language.ts'
+import { messages, writeNumber, writeDay, writeTime } from '../language/language.ts'
 
 const TITLES = ['title', 'name', 'username', 'content'] as const
 const LONGEST = 80
@@ -45,6 +45,7 @@ const SHOWN = {
   tags: showList,
   state: showText,
   choice: showText,
+  date: (value) => writeDay(String(value)),
   json: (value) => cut(JSON.stringify(value)),
   owner: showLink,
   one: showLink,

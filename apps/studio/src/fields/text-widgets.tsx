@@ -14,7 +14,7 @@ export const FieldLabel = ({ field }: { readonly field: Pick<Field, 'label' | 'r
 const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 interface TextProps extends WidgetProps {
-  readonly type?: 'text' | 'email' | 'url'
+  readonly type?: 'text' | 'email' | 'url' | 'date'
   readonly lines?: number
 }
 
@@ -45,6 +45,7 @@ const LINES = 5
 
 export const LineWidget = (props: WidgetProps) => <TextWidget {...props} />
 export const EmailWidget = (props: WidgetProps) => <TextWidget {...props} type="email" />
+export const DateWidget = (props: WidgetProps) => <TextWidget {...props} type="date" />
 export const UrlWidget = (props: WidgetProps) => <TextWidget {...props} type="url" />
 export const LongTextWidget = (props: WidgetProps) => <TextWidget {...props} lines={LINES} />
 

@@ -3,7 +3,14 @@ import { ChoiceWidget } from './choice-widget.tsx'
 import { JsonWidget } from './json-widget.tsx'
 import { ManyWidget, OneWidget } from './link-widgets.tsx'
 import { MarkdownWidget } from './markdown-widget.tsx'
-import { EmailWidget, LineWidget, LongTextWidget, TagsWidget, UrlWidget } from './text-widgets.tsx'
+import {
+  DateWidget,
+  EmailWidget,
+  LineWidget,
+  LongTextWidget,
+  TagsWidget,
+  UrlWidget,
+} from './text-widgets.tsx'
 import { FlagWidget, NumberWidget, ShownWidget, TimeWidget } from './value-widgets.tsx'
 import type { Widget } from './widget.ts'
 
@@ -23,6 +30,7 @@ export const WIDGETS = {
   state: ShownWidget,
   choice: ChoiceWidget,
   json: JsonWidget,
+  date: DateWidget,
   owner: ShownWidget,
   one: OneWidget,
   many: ManyWidget,

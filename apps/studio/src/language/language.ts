@@ -18,9 +18,14 @@ export const keepLocale = (locale: string): boolean =>
   keep('studio locale', locale) && choose(locale) !== language
 
 const NUMBERS = new Intl.NumberFormat(language)
+/** A date alone is midnight in UTC for JavaScript. */
+const DAYS = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
 const TIMES = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
 
 export const writeNumber = (value: number): string => NUMBERS.format(value)
+
+/** A day, which has no zone: `2026-11-20`. */
+export const writeDay = (text: string): string => DAYS.format(new Date(text))
 
 /** A time in the zone of the browser. */
 export const writeTime = (text: string): string => TIMES.format(new Date(text))

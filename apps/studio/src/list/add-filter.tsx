@@ -9,6 +9,7 @@ import { useModel } from '../shell/use-model.ts'
 import {
   findLink,
   findLinked,
+  isOfTime,
   isQuestion,
   listOperators,
   writeParameter,
@@ -27,6 +28,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   integer: 'number',
   number: 'number',
   time: 'datetime-local',
+  date: 'date',
 }
 
 const listChoices = ({ filter, operator }: Condition): readonly Choice[] | null =>
@@ -127,7 +129,7 @@ const FilterForm = ({ type, filters, onAdd, close }: FilterProps & { readonly cl
             value={condition.operator}
             choices={listOperators(condition.filter).map((operator) => ({
               value: operator,
-              label: messages.operator(operator, condition.filter.values === 'time'),
+              label: messages.operator(operator, isOfTime(condition.filter)),
             }))}
             onChange={(operator) => choose({ ...condition, operator })}
           />

@@ -3,9 +3,9 @@ import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { readByIds, type ListQuery } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
-import { messages, writeTime } from '../language/language.ts'
+import { messages, writeDay, writeTime } from '../language/language.ts'
 import { useModel } from '../shell/use-model.ts'
-import { findLink, findLinked, isQuestion, readParameter, type Condition } from './conditions.ts'
+import { findLink, findLinked, isOfTime, isQuestion, readParameter, type Condition } from './conditions.ts'
 
 interface ValueProps extends Condition {
   readonly type: ContentType
@@ -25,7 +25,8 @@ const useTitle = ({ type, filter, operator, value }: ValueProps): string => {
 
 const writeValue = ({ filter, operator, value }: ValueProps): string => {
   if (isQuestion(operator) || filter.values === 'flag') return value === 'true' ? messages.yes : messages.no
-  if (filter.values === 'time' && !Number.isNaN(Date.parse(value))) return writeTime(value)
+  if (isOfTime(filter) && !Number.isNaN(Date.parse(value)))
+    return filter.values === 'date' ? writeDay(value) : writeTime(value)
   return filter.choices?.find((choice) => choice.value === value)?.label ?? value
 }
 
@@ -34,7 +35,7 @@ const ConditionText = (props: ValueProps) => {
   const title = useTitle(props)
   const label = findLink(props.type, props.filter)?.label ?? props.filter.label
   const shown = props.filter.values === 'id' && !isQuestion(props.operator) ? title : writeValue(props)
-  return `${label} ${messages.operator(props.operator, props.filter.values === 'time')} ${shown}`
+  return `${label} ${messages.operator(props.operator, isOfTime(props.filter))} ${shown}`
 }
 
 interface ChipsProps {

@@ -10,6 +10,7 @@ const SHORT: readonly FieldKind[] = [
   'owner',
   'one',
   'time',
+  'date',
   'flag',
   'number',
   'integer',

@@ -19,6 +19,10 @@ export const listOperators = ({ operators }: ValueFilter): readonly string[] =>
 /** Whether an operator asks for true or false in the place of a value. */
 export const isQuestion = (operator: string): boolean => operator === 'isNull' || operator === 'isEmpty'
 
+/** Whether a filter compares times or dates: they are before or after others. */
+export const isOfTime = ({ values }: Pick<ValueFilter, 'values'>): boolean =>
+  values === 'time' || values === 'date'
+
 /** The parameter of a condition (C13.5). */
 export const writeParameter = ({ filter: { name }, operator }: Condition): string =>
   operator === 'eq' || operator === 'has' ? name : `${name}[${operator}]`

@@ -1,5 +1,6 @@
 import type { Comparison, Condition, Followed, RuleDocument } from '@content-service/authz'
 import { adviseName } from '../rules/similar-name.ts'
+import { isFullDate } from '../rules/time.ts'
 import type { BuiltInPermission, ContentPolicy } from './content-policy.ts'
 import { isValueFact, type Fact, type ValueFact } from './rights.ts'
 import { isNow } from './time-reference.ts'
@@ -43,6 +44,8 @@ const isStorable = (value: unknown): boolean =>
 const isStorableTime = (value: unknown): boolean =>
   value instanceof Date && value.getUTCFullYear() >= 1 && value.getUTCFullYear() <= 9_999
 
+const isDate = (value: unknown): boolean => typeof value === 'string' && isFullDate(value)
+
 /** For each kind of values: the operators, a test of the values to compare with, and their description. */
 const VALUES = {
   text: { operators: EQUAL, isRight: isStorable, described: 'a text' },
@@ -55,6 +58,7 @@ const VALUES = {
     described:
       'a time of the years 1 to 9999: a Date, {"date": "2026-11-20T12:00:00Z"} in a file, or {"subject": "$now"} for the time of the request',
   },
+  date: { operators: EQUAL, isRight: isDate, described: 'a date such as 2026-11-20' },
 } as const satisfies Readonly<
   Record<
     ValueFact,

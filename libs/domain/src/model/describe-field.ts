@@ -11,7 +11,7 @@ const describeBounds = ({ least, most }: ValueSchema): string => {
 /** The description of a field, with the bounds of its values, for GraphQL and for OpenAPI. */
 export const describeField = (field: Field): string => {
   const { kind, about, schema } = field
-  if (kind === 'time') return `${about}${describeBounds(schema)}`
+  if (kind === 'time' || kind === 'date') return `${about}${describeBounds(schema)}`
   if (kind === 'number' && schema.maximum !== undefined)
     return `${about} From ${schema.minimum} to ${schema.maximum}.`
   if (kind !== 'line' && kind !== 'text' && kind !== 'markdown') return about

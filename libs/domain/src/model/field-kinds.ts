@@ -4,7 +4,8 @@ import { leadsToUser, listWords, type Field, type FieldKind, type FieldOf, type 
 import { flag, group, number, text, texts, time } from './typed-rule.ts'
 
 /** The kinds of values that filters compare (C13.1). */
-export type ValueKind = 'id' | 'text' | 'integer' | 'number' | 'time' | 'flag' | 'choice' | 'texts' | 'json'
+export type ValueKind =
+  'id' | 'text' | 'integer' | 'number' | 'time' | 'date' | 'flag' | 'choice' | 'texts' | 'json'
 
 /** What the domain knows of the fields of a kind. The members are methods, so that a row may know its fields better. */
 interface Kind<F extends Field = Field> {
@@ -107,6 +108,14 @@ const FIELD_KINDS = {
     fact: () => 'time',
     rule: time,
     eventSchema: () => ({ type: 'string', format: 'date-time' }),
+  },
+  date: {
+    ...PLAIN,
+    compared: 'date',
+    sample: 'string',
+    fact: () => 'date',
+    rule: text,
+    eventSchema: () => ({ type: 'string', format: 'date' }),
   },
   tags: {
     ...PLAIN,

@@ -11,7 +11,7 @@ export interface ValueSchema {
   readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
-  readonly format?: 'uuid' | 'date-time' | 'email' | 'uri'
+  readonly format?: 'uuid' | 'date-time' | 'date' | 'email' | 'uri'
   readonly pattern?: string
   readonly enum?: readonly string[]
   /** For an array: the schema of its members, and the largest number of members. */
@@ -40,6 +40,7 @@ export type FieldKind =
   | 'counter'
   | 'flag'
   | 'time'
+  | 'date'
   | 'tags'
   | 'state'
   | 'choice'

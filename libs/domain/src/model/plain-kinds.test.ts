@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { builtInModel, contentModel } from '../service/content-types.ts'
-import { choice, email, line, number, text, time, url } from './field-builders.ts'
+import { choice, date, email, json, line, number, text, time, url } from './field-builders.ts'
 import type { Field } from './field.ts'
 import { record, type ChangeOf, type NewOf, type RecordOf } from './record-type.ts'
 
@@ -119,5 +119,26 @@ describe('C16.1 bounds and patterns', () => {
     expect(() => check('2026-12-31T00:00:00.001Z')).toThrow('must not be after 2026-12-31T00:00:00Z')
     expect(url({ about }).check('https://example.org')).toBe('https://example.org')
     expect(() => number(0, { about, most: 1 }).check(1.1)).toThrow('must be a number from 0 to 1')
+  })
+})
+
+describe('C16.1 dates', () => {
+  it('are texts, which the typed interface gives as midnights', () => {
+    const { check } = date({ about, least: '2026-01-01', most: '2026-12-31' })
+    expect(check('2026-01-01')).toBe('2026-01-01')
+    expect(check(new Date('2026-12-31T00:00:00Z'))).toBe('2026-12-31')
+    for (const wrong of ['2026-02-29', '2026-1-1', '', '0000-01-01', '2026-01-01T00:00:00Z'])
+      expect(() => check(wrong)).toThrow('must be a date such as 2026-11-20')
+    expect(() => check('2027-01-01')).toThrow('must not be after 2026-12-31')
+  })
+
+  it.each([
+    [date({ about, least: '2026-02-30' }), 'least "2026-02-30" must be a date'],
+    [date({ about, least: '2027-01-01', most: '2026-01-01' }), 'is after most 2026-01-01; exchange them'],
+    [date({ about, initial: 'today' }), 'the initial "today" must be a date'],
+    [json({ about, schema: { typ: 'object' } }), 'unknown keyword: "typ"'],
+    [json({ about, index: true } as never), 'index'],
+  ])('are refused at the start of the service: %#', (kind, problem) => {
+    expect(problemsOf({ kind })).toContain(problem)
   })
 })

@@ -41,6 +41,9 @@ export const pointInTime = (text: string): Date => {
   return at
 }
 
+/** Whether the text is a day of the years 0001 to 9999. */
+export const isFullDate = (text: string): boolean => FULL_DATE.test(text) && calendarDay(text) !== null
+
 /** A rule for a full date (C2.3): the UTC midnight that begins it. */
 export const fullDate = (text: string): Date => {
   const midnight = FULL_DATE.test(text) ? calendarDay(text) : null

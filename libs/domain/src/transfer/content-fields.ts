@@ -75,6 +75,7 @@ const VALUES = {
   },
   state: WORD,
   choice: WORD,
+  date: { of: () => 'a date such as 2026-11-20' },
   json: { of: () => 'a value of JSON' },
   owner: LINK,
   one: LINK,

@@ -18,6 +18,7 @@ const VALUES = {
   integer: { input: 'IntWhere', scalar: 'Int', about: 'a whole number' },
   number: { input: 'FloatWhere', scalar: 'Float', about: 'a number' },
   time: { input: 'TimeWhere', scalar: 'String', about: 'a point in time, in RFC 3339' },
+  date: { input: 'DateWhere', scalar: 'Date', about: 'a date' },
   flag: { input: 'FlagWhere', scalar: 'Boolean', about: 'true or false' },
   json: { input: 'JsonWhere', scalar: 'JSON', about: 'a value of JSON' },
   texts: { input: 'TextListWhere', scalar: 'String', about: 'a list of texts' },

@@ -16,6 +16,7 @@ const VALUE_TYPES = {
   tags: '[String!]',
   state: null,
   choice: null,
+  date: 'Date',
   json: 'JSON',
   owner: 'ID',
   one: 'ID',

@@ -13,6 +13,7 @@ const PROPERTIES = {
   'double precision': () => p.float().columnType('double precision'),
   'text[]': () => p.array(),
   jsonb: () => p.json(),
+  date: () => p.date(),
   'timestamptz(3)': () => p.datetime(3),
 } as const satisfies Readonly<Record<ColumnType, () => unknown>>
 

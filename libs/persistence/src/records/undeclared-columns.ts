@@ -27,6 +27,7 @@ const DEFAULTS: Readonly<Record<Exclude<ColumnType, 'uuid'>, string>> = {
   boolean: 'false',
   'text[]': "'{}'",
   jsonb: "'{}'",
+  date: "'0001-01-01'",
   'timestamptz(3)': 'now()',
 }
 

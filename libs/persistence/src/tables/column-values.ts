@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Field } from '@content-service/domain/internal/model'
 import { timeText, type Sql } from '../statements/sql.ts'
 import { findColumnType, type ColumnType } from './record-columns.ts'
@@ -18,6 +19,9 @@ export interface ColumnValue {
 const unchanged = (column: Sql): Sql => column
 const AS_STORED: ColumnValue = { select: unchanged, export: unchanged, isDate: false }
 
+/** C16.1: the text of a day. */
+const dayText = (column: Sql): Sql => sql`to_char(${column}, 'YYYY-MM-DD')`
+
 const COLUMN_VALUES = {
   text: AS_STORED,
   integer: AS_STORED,
@@ -26,6 +30,8 @@ const COLUMN_VALUES = {
   'text[]': AS_STORED,
   jsonb: AS_STORED,
   uuid: AS_STORED,
+  // Drivers make dates of JavaScript of them, in the zone of the process.
+  date: { select: dayText, export: dayText, isDate: false },
   'timestamptz(3)': { select: unchanged, export: timeText, isDate: true },
 } as const satisfies Readonly<Record<ColumnType, ColumnValue>>
 

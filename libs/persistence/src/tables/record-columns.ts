@@ -17,6 +17,7 @@ const COLUMN_TYPES = {
   tags: 'text[]',
   state: 'text',
   choice: 'text',
+  date: 'date',
   json: 'jsonb',
   owner: 'integer',
   one: 'uuid',

@@ -106,6 +106,7 @@ const VALUES: Readonly<globalThis.Record<Exclude<FieldKind, 'owner' | 'one' | 'm
   url: chooseText,
   state: chooseWord,
   choice: chooseWord,
+  date: (g) => choose(g, ['2026-11-19', '2026-11-20', '0001-01-01', '9999-12-31']),
   json: (g) => choose(g, [{ a: [1, 'ä'] }, [], 'text', 0, false]),
   group: () => ({}),
   time: chooseTime,

@@ -14,6 +14,7 @@ export const VALUE_FIELDS: Readonly<Record<string, Field>> = {
   begins: field.time({ about, optional: true }),
   isOpen: field.flag({ about, initial: false }),
   mood: field.choice(['CALM', 'LOUD'], { about, optional: true, index: true }),
+  opensOn: field.date({ about, optional: true, index: true }),
   code: field.line(80, { about, optional: true, seenWith: 'write' }),
 }
 
@@ -23,6 +24,7 @@ export const FIELD_VALUES: Readonly<Record<keyof typeof VALUE_FIELDS, readonly u
   begins: [null, NOON, later(1), later(2)],
   isOpen: [true, false],
   mood: [null, 'CALM', 'LOUD'],
+  opensOn: [null, '2026-11-19', '2026-11-20'],
   code: [null, 'a', 'A', 'é', '\u0065\u0301'],
 }
 
@@ -32,6 +34,7 @@ interface Values {
   readonly begins: Date | null
   readonly isOpen: boolean
   readonly mood: string | null
+  readonly opensOn: string | null
   readonly code: string | null
 }
 
@@ -51,6 +54,8 @@ const CONDITIONS: readonly Condition[] = [
   and(values.isOpen.ne(true), values.size.eq(0)),
   values.mood.eq('LOUD'),
   not(values.mood.eq('CALM')),
+  values.opensOn.eq('2026-11-20'),
+  values.opensOn.in(['2026-11-19', '2026-11-21']),
   values.code.eq('a'),
   values.code.ne('é'),
   values.code.in(['A', 'é']),

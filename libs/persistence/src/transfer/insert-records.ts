@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<ColumnType, Sql>> = {
   'double precision': sql`double precision`,
   'text[]': sql`text[]`,
   jsonb: sql`jsonb`,
+  date: sql`date`,
   'timestamptz(3)': sql`timestamptz(3)`,
 }
 

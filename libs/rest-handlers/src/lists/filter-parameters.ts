@@ -40,6 +40,7 @@ const VALUE_SCHEMAS = {
   integer: () => integerSchema(INTEGER_RANGE.least, INTEGER_RANGE.most, ''),
   number: () => Type.Number(),
   time: () => Type.String({ format: 'date-time', maxLength: 64 }),
+  date: () => Type.String({ format: 'date', maxLength: 10 }),
   flag: () => Type.Boolean(),
   choice: ({ words = [] }: ValueMember) => wordSchema(words),
   // The only operator takes a flag.

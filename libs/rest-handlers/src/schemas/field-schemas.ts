@@ -104,6 +104,9 @@ const SCHEMAS = {
   tags: { shown: arraySchema, sent: sentArraySchema },
   state: WORD,
   choice: WORD,
+  date: {
+    shown: (field) => Type.String({ format: 'date', maxLength: 10, description: describeField(field) }),
+  },
   json: {
     shown: ({ about }) =>
       Type.Unsafe({ description: `${about} A value of JSON, which the model describes.` }),

@@ -63,6 +63,11 @@ const WORDS = {
     limits: ({ max, isOrdered }) => `at most ${max}${isOrdered ? ', in order' : ''}`,
   },
   json: createUnlimited('json'),
+  date: {
+    name: () => 'date',
+    limits: ({ schema: { least, most } }) =>
+      [least && `from ${least}`, most && `to ${most}`].filter(Boolean).join(' '),
+  },
   group: createUnlimited('object'),
 } as const satisfies { readonly [K in FieldKind]: Words<FieldOf<K>> }
 

@@ -30,6 +30,7 @@ const Dish = record({
       schema: { type: 'object', properties: { origin: { type: 'string', minLength: 2 } } },
     }),
     steps: field.json({ about, optional: true }),
+    opensOn: field.date({ about, optional: true, index: true, least: '0100-01-01', most: '2999-12-31' }),
     spice: field.number(0, { about, most: 5, optional: true }),
     servedFrom: field.time({
       about,
@@ -247,6 +248,49 @@ describe('C16.1 plain kinds of fields on PostgreSQL', { timeout: 60_000 }, () =>
     const where = '{ dishes(where: { facts: { isNull: false } }) { title facts } }'
     for (const _ of [1, 2, 3])
       expect((await service.ask(where)).data.dishes).toEqual([{ title: 'Null', facts: {} }])
+  })
+
+  it('keeps dates as texts, whatever the zone, and compares them as days', async () => {
+    for (const [title, opensOn] of [
+      ['Spring', '2026-03-29'],
+      ['Leap', '2024-02-29'],
+      ['Early', '0100-01-01'],
+    ]) {
+      const { status, body } = await service.send('POST', '/api/dishes', { title, opensOn })
+      expect([status, body.opensOn]).toEqual([201, opensOn])
+      const { data } = await service.ask(`{ dish(id: "${body.id}") { opensOn } }`)
+      expect(data.dish).toEqual({ opensOn })
+      ids[title ?? ''] = body.id
+    }
+    const set = `mutation { updateDish(input: { id: "${ids['Spring']}", opensOn: "2026-03-30" }) { opensOn } }`
+    expect((await service.ask(set)).data.updateDish).toEqual({ opensOn: '2026-03-30' })
+    const change = 'mutation($input: UpdateDishInput!) { updateDish(input: $input) { opensOn } }'
+    const input = { id: ids['Spring'], opensOn: '2026-03-29' }
+    expect((await service.ask(change, { input })).data.updateDish).toEqual({ opensOn: '2026-03-29' })
+    expect(await titles('opensOn=2024-02-29')).toEqual(['Leap'])
+    expect(await titles('opensOn[lt]=2026-03-29')).toEqual(['Leap', 'Early'])
+    expect(await titles('opensOn[gte]=2024-02-29&opensOn[in]=2026-03-29,0100-01-01')).toEqual(['Spring'])
+    const { body } = await service.send('GET', '/api/dishes?sort=-opensOn&opensOn[isNull]=false&limit=2')
+    expect(body.map(({ title }: { title: string }) => title)).toEqual(['Spring', 'Leap'])
+    const pages =
+      'query($after: String) { dishesConnection(first: 1, after: $after, where: { opensOn: { gt: "0100-01-01" } }, orderBy: [{ field: OPENS_ON }]) { nodes { title opensOn } pageInfo { endCursor } } }'
+    for (const _ of [1, 2, 3]) {
+      const first = (await service.ask(pages)).data.dishesConnection
+      const next = (await service.ask(pages, { after: first.pageInfo.endCursor })).data.dishesConnection
+      expect([first.nodes, next.nodes]).toEqual([
+        [{ title: 'Leap', opensOn: '2024-02-29' }],
+        [{ title: 'Spring', opensOn: '2026-03-29' }],
+      ])
+    }
+    for (const [opensOn, message] of [
+      ['2026-02-30', 'must be a date such as 2026-11-20'],
+      ['2026-3-1', 'must be a date such as 2026-11-20'],
+      ['2026-03-01T00:00:00Z', 'must be a date such as 2026-11-20'],
+      ['0099-12-31', 'must not be before 0100-01-01'],
+      ['3000-01-01', 'must not be after 2999-12-31'],
+    ])
+      expect(await problemsOf({ opensOn })).toEqual([422, [['/opensOn', message]]])
+    expect(await titles('opensOn[lt]=tomorrow')).toEqual([400, expect.stringContaining('must be a date')])
   })
 
   it('tells the model and OpenAPI of words and bounds', async () => {

@@ -53,6 +53,7 @@ export const TAKEN_NAMES = {
     'DataExport',
     'DataExportState',
     'Date',
+    'DateWhere',
     'Email',
     'EmailConfirmation',
     'Erasure',

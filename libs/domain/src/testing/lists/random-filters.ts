@@ -70,6 +70,7 @@ const ODD: Readonly<Record<ValueKind, readonly unknown[]>> = {
   integer: [0, 1, -1, 2_147_483_647, -2_147_483_648],
   number: [0, 0.1, -1, 12.5, 1e300, 5e-324],
   time: TIMES,
+  date: ['2026-11-20', '0001-01-01', '9999-12-31', '2024-02-29'],
   flag: [true, false],
   choice: [],
   json: [],

@@ -11,7 +11,7 @@ import { filterLinked, NOTHING, readsAll } from '../visible-rows.ts'
 import type { FilterFacts } from './filter-facts.ts'
 import { leadsToOwner, type ValueMember } from './list-members.ts'
 import type { Operator } from './operators.ts'
-import { convertText, toOperand } from './slot.ts'
+import { convertText, isSlot, toOperand } from './slot.ts'
 import { foldStart, foldOfGuest, fold, lower, textAttribute } from './text-functions.ts'
 import { readFlag, readPart, readValue } from './values.ts'
 
@@ -23,6 +23,19 @@ const compare = (attribute: string, op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte', valu
   ({ op, attribute, value: toOperand(value) }) as Condition
 
 const isNull = (attribute: string): Condition => ({ op: 'isNull', attribute })
+
+/** A day of a filter is a text, which the conditions of authz compare as the midnight that begins it. */
+const toDay = (value: unknown): unknown => (isSlot(value) ? toOperand(value) : new Date(String(value)))
+
+/** A comparison of a value of a record. */
+const compareValue = (
+  { attribute, values }: ValueMember,
+  op: 'lt' | 'lte' | 'gt' | 'gte',
+  value: unknown,
+): Condition =>
+  values === 'date'
+    ? ({ op, attribute, kind: 'date', value: toDay(value) } as Condition)
+    : compare(attribute, op, value)
 
 /** C13.3: the records whose link the caller sees. */
 const filterVisibleLink = (context: ModelContext, member: ValueMember): Condition => {
@@ -63,7 +76,9 @@ const matchAny = (context: ModelContext, member: ValueMember, given: readonly un
   if (values.length === 0) return NOTHING
   if (isRole) return or(...(values as UserRole[]).map((role) => matchRole(context.policy, role)))
   if (kind === 'text') return simplifyAll(equalTexts(member, values as string[]))
-  const equal = simplify({ op: 'in', attribute, value: values.map(toOperand) } as Condition)
+  const isDate = kind === 'date'
+  const operands = values.map(isDate ? toDay : toOperand)
+  const equal = simplify({ op: 'in', attribute, ...(isDate && { kind }), value: operands } as Condition)
   return link ? allOf(equal, filterShown(context, member)) : equal
 }
 
@@ -94,7 +109,7 @@ type Compare = (context: ModelContext, member: ValueMember, given: unknown) => C
 const createOrdered =
   (op: 'lt' | 'lte' | 'gt' | 'gte'): Compare =>
   (_, member, given) =>
-    compare(member.attribute, op, readValue(member, given))
+    compareValue(member, op, readValue(member, given))
 
 /** No index finds the records with another value. */
 const withoutIndex = (member: ValueMember): ValueMember => ({ ...member, isIndexed: false, isInIndex: false })

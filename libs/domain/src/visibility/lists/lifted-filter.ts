@@ -34,6 +34,7 @@ const LIFTED: Readonly<Record<ValueKind, boolean>> = {
   integer: true,
   number: true,
   time: true,
+  date: true,
   flag: false,
   choice: false,
   json: false,

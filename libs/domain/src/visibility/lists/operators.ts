@@ -10,6 +10,7 @@ export const OPERATORS = {
   integer: ORDERED,
   number: ORDERED,
   time: ORDERED,
+  date: ORDERED,
   flag: ['eq', 'isNull'],
   choice: EQUALITY,
   json: ['isNull'],

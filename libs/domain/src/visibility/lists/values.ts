@@ -1,4 +1,5 @@
 import { USER_ROLES } from '../../access/role-names.ts'
+import { createDateRule } from '../../rules/date.ts'
 import { InvalidValue } from '../../rules/errors.ts'
 import { MAX_SENT_TAG_LENGTH, normalizeTag } from '../../rules/tags.ts'
 import { createTextRule, quote } from '../../rules/text.ts'
@@ -35,6 +36,7 @@ const requireInteger = requireType(
   `an integer from ${INTEGER_RANGE.least} to ${INTEGER_RANGE.most}`,
 )
 
+const checkDate = createDateRule()
 const checkLength = createTextRule(0, LONGEST_TEXT)
 
 /** C13.5: over REST, words are in any case; the schema of GraphQL has checked its words. */
@@ -55,12 +57,16 @@ const parseId = ({ parseId: parse = () => null }: ValueMember, value: unknown): 
 const readListed = (text: string): string =>
   checkLength(text).length > MAX_SENT_TAG_LENGTH ? text : normalizeTag(text)
 
+/** GraphQL has read a date as the midnight that begins it. */
+const readDate = (value: unknown): string => checkDate(value instanceof Date ? value : requireText(value))
+
 const READ: Readonly<Record<ValueKind, (value: unknown, member: ValueMember) => unknown>> = {
   id: (value, member) => parseId(member, value),
   text: (value) => checkLength(requireText(value)),
   integer: requireInteger,
   number: requireNumber,
   time: (value) => pointInTime(requireText(value)),
+  date: (value) => readDate(value),
   flag: requireFlag,
   choice: (value, { words = USER_ROLES }) => requireWord(words, value),
   // The only operator takes a flag.
