@@ -36,11 +36,11 @@ const findLinks = ({ name, custom }: RecordType, more: Fields): readonly string[
     ),
   )
 
-/** C16.3: the code of the service, which writes these records, asks no check. */
-const findUnasked = ({ name, custom }: RecordType, check: unknown): readonly string[] =>
+/** C16.3: invitations, sign-ins and commands change users, too, and ask no check. */
+const findUnasked = ({ name, isNumbered }: RecordType, check: unknown): readonly string[] =>
   problem(
-    custom !== null && check !== null,
-    `${name} cannot have a check: code of the service writes the records; declare a type of your own`,
+    isNumbered && check !== null,
+    `${name} cannot have a check: sign-ins and commands change the records, too; declare a type of your own`,
   )
 
 /** The fields and the check that a team adds to a type. */

@@ -97,3 +97,7 @@ export const tellProblems = async <Result>(
     throw badUserInput(maskProblems(error.found, [...masked, ...hidden]))
   }
 }
+
+/** C16.3: refuses a new record that the check of its type refuses. @throws BAD_USER_INPUT with all problems. */
+export const checkNewRecord = (context: LinkContext, type: RecordType, record: object): Promise<void> =>
+  tellProblems(context, type, async () => refuseProblems(type, { record, previous: null }))

@@ -31,7 +31,7 @@ import { listChangeRights, refuseChanged, refuseSet, refuseUnseen } from './chan
 import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './read-linked-facts.ts'
 import { applyLinkChanges } from './changed-lists.ts'
 import { isIn, nameState, needsOn } from './record-actions.ts'
-import { listCheckRights, refuseProblems, tellProblems } from './check-record.ts'
+import { checkNewRecord, listCheckRights, refuseProblems, tellProblems } from './check-record.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
 
 /** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
@@ -101,7 +101,7 @@ export const createRecord = async <T extends RecordType>(
     throw createConditionRefusal(context, type.permissions.create)
   refuseUnseen(context, type, given, asked)
   refuseSet(context, type, asked)
-  await tellProblems(context, type, async () => refuseProblems(type, { record: asked, previous: null }))
+  await checkNewRecord(context, type, asked)
   const added = await countCreated(context, async ({ quota }) => {
     if (isAnonymous(context)) await quota.admitGuestRecord()
     return store.add(created)
