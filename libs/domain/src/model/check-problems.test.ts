@@ -123,6 +123,33 @@ describe('C16.3 the code of a check', () => {
     expect(given.guestIds).toEqual([2])
   })
 
+  it('finds an old problem in the stored record by itself, so that a record can be frozen', () => {
+    const calls: unknown[] = []
+    const check = (fair: object, previous: object | null) => {
+      calls.push([fair, previous])
+      return previous === null ? [] : [{ path: ['guestIds'], message: 'cannot change any more' }]
+    }
+    const { guestCreatedAt: _, ...known } = stored
+    const changed = { ...known, title: 'U' }
+    expect(run(check, changed, stored)).toEqual([{ path: ['guestIds'], message: 'cannot change any more' }])
+    expect(calls).toEqual([
+      [changed, known],
+      [known, null],
+    ])
+  })
+
+  it('has an old problem only if words and value are the same', () => {
+    const check = ({ title, guestIds }: { title: string; guestIds: readonly number[] }) => [
+      { path: ['guestIds', 0], message: `must not come to ${title}` },
+      ...(guestIds.length > 1 ? [{ path: ['guestIds'], message: 'is too long' }] : []),
+    ]
+    const change = (values: object) => run(check, { ...stored, ...values }, stored).map(({ path }) => path)
+    expect(change({ version: 2 })).toEqual([])
+    expect(change({ title: 'U' })).toEqual([['guestIds', 0]])
+    expect(change({ guestIds: [3] })).toEqual([['guestIds', 0]])
+    expect(change({ guestIds: [2, 3] })).toEqual([['guestIds']])
+  })
+
   it('is not run for a record that does not change', () => {
     const check = () => {
       throw new Error('x')

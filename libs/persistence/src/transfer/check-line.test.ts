@@ -1,4 +1,4 @@
-import { builtInModel, contentModel, field, record, User } from '@content-service/domain'
+import { Article, builtInModel, contentModel, extendType, field, record, User } from '@content-service/domain'
 import { parseContentRecord, type RecordOutcome } from '@content-service/domain/internal/transfer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
@@ -62,7 +62,14 @@ const Notice = record({
   fields: { text: field.line(20, { about, optional: true }) },
   check: ({ text }) => (text === 'None' ? [{ path: ['text'], message: 'must be a text' }] : []),
 })
-const model = contentModel([...builtInModel.types, Booth, Color, Notice])
+/** A type of the service with a check of a team. */
+const Titled = extendType(Article, {
+  fields: {},
+  check: ({ status, title }) =>
+    status === 'PUBLISHED' && title === 'Untitled' ? [{ path: ['title'], message: 'must be a title' }] : [],
+})
+const others = builtInModel.types.filter(({ name }) => name !== 'Article')
+const model = contentModel([...others, Titled, Booth, Color, Notice])
 
 const OPEN = '2030-01-01T09:00:00.000Z'
 const CLOSED = '2030-01-01T18:00:00.000Z'
@@ -140,6 +147,13 @@ describe.each([
     const notice = (text: string) => ({ type: 'notice', text })
     expect(await writeFirst(color('None'), color('Red'))).toEqual(['name: must be a color', 'added'])
     expect(await writeFirst(notice('None'), notice('Some'))).toEqual(['text: must be a text', 'updated'])
+  })
+
+  it('C15.21 refuses articles', async () => {
+    const article = { type: 'article', ref: 'x', title: 'Untitled', content: 'Text.', owner: 'ada' }
+    const published = { ...article, status: 'PUBLISHED' }
+    const refused = 'title: must be a title'
+    expect(await writeFirst(published, article, published)).toEqual([refused, 'added', refused])
   })
 
   it('waits for links to later lines, which the second pass sets', async () => {
