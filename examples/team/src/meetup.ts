@@ -65,6 +65,11 @@ export const Meetup = record({
     }),
     organizer: field.owner({ about: 'The user who organizes the meetup.', inverse: 'meetups' }),
   },
+  // The site shows the program of a featured meetup. Other meetups can be without one.
+  check: ({ isFeatured, description }) =>
+    isFeatured && description === null
+      ? [{ path: ['description'], message: 'is required in a featured meetup; write the program' }]
+      : [],
   operations: (on) => ({
     open: on({
       about: 'Opens a planned meetup for guests.',

@@ -271,10 +271,20 @@ describe('the service of a team', { concurrency: false }, () => {
   })
 
   it('lets only editors put a meetup at the top of the site', async () => {
-    const change = (as: string) => call('PATCH', `/api/meetups/${meetup}`, { as, body: { isFeatured: true } })
+    const body = { isFeatured: true, description: 'We set a page.' }
+    const change = (as: string) => call('PATCH', `/api/meetups/${meetup}`, { as, body })
     const refused = await change('rita')
     assert.deepEqual([refused.status, refused.body.code], [403, 'FORBIDDEN'])
     assert.equal((await change(ADMIN)).body.isFeatured, true)
+  })
+
+  it('asks for the program of a featured meetup, over both interfaces', async () => {
+    const message = 'is required in a featured meetup; write the program'
+    const refused = await call('PATCH', `/api/meetups/${meetup}`, { as: ADMIN, body: { description: null } })
+    assert.deepEqual([refused.status, refused.body.errors], [422, [{ pointer: '/description', message }]])
+    const given = `title: "Bare", startsAt: "2033-04-01T18:00:00Z", topicId: "${topic}", isFeatured: true`
+    const { errors } = await graphql(`mutation { createMeetup(input: { ${given} }) { id } }`, { as: ADMIN })
+    assert.deepEqual(errors[0].extensions.problems, [{ path: ['input', 'description'], message }])
   })
 
   it('takes inquiries of guests, which the organizer of the meetup reads', async () => {
@@ -391,5 +401,8 @@ describe('the service of a team', { concurrency: false }, () => {
       .map((text) => JSON.parse(text))
     const exported = lines.find(({ ref }) => ref === 'spring')
     assert.deepEqual({ ...exported, ...line }, exported)
+    await writeFile(file, `${JSON.stringify({ ...line, ref: 'bare', isFeatured: true })}\n`)
+    assert.equal((await team.command('import', file)).code, 1)
+    assert.match(await readFile(`${file}.rejects.ndjson`, 'utf8'), /description: is required/)
   })
 })

@@ -34,7 +34,7 @@ export interface ArticleSeed {
   readonly tags?: readonly string[]
 }
 
-/** Creates records in the stores, without permission checks. The rules of their fields hold. */
+/** Creates records in the stores, without permission checks and without the check of the type (C16.3). The rules of their fields hold. */
 export interface Seeds {
   user(username: string, given?: UserSeed): Promise<User>
   article(owner: User, given?: ArticleSeed): Promise<Article>

@@ -3,14 +3,20 @@ import type { Context } from '../context/context.ts'
 import { notFound } from '../rules/errors.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
 import { findType } from '../model/find-type.ts'
+import { refuseProblems, tellProblems } from '../records/check-record.ts'
 import type { ArticleEdit } from './article-store.ts'
 import { Article, createNextArticle, hasDifferentText } from './article.ts'
 import { createRevision } from './revision.ts'
 
+/** C16.3: a deletion asks no check. */
+const asksCheck = (current: Article, next: Article): boolean => next !== current && next.status !== 'DELETED'
+
 /** The decided version, with the earlier text as a revision (C4.4). */
 const createEdit = (context: Context, editor: UserId, current: Article, decided: Article): ArticleEdit => {
+  const type = findType(context.model, Article)
   const next = createNextArticle(current, decided, context.now())
-  return hasDifferentText(current, next, findType(context.model, Article))
+  if (asksCheck(current, next)) refuseProblems(type, { record: next, previous: current })
+  return hasDifferentText(current, next, type)
     ? {
         next,
         revision: createRevision(current, context.stores.articles.nextRevisionId(), editor, context.now()),
@@ -21,18 +27,19 @@ const createEdit = (context: Context, editor: UserId, current: Article, decided:
 
 type Decide = (current: Article) => Article
 
-/** Runs `decide` on the locked row for a signed-in user. @throws UNAUTHENTICATED, NOT_FOUND. */
+/**
+ * Runs `decide` on the locked row for a signed-in user. @throws UNAUTHENTICATED, NOT_FOUND; BAD_USER_INPUT for an article
+ * that the check of a team refuses (C16.3).
+ */
 export const changeArticle = async (
   context: Context,
   id: ArticleId | null,
   decide: Decide,
 ): Promise<Article> => {
   const editor = requireUser(context)
-  const changed =
-    id &&
-    (await context.stores.articles.change(id, (current) =>
-      createEdit(context, editor, current, decide(current)),
-    ))
+  const change = (of: ArticleId) =>
+    context.stores.articles.change(of, (current) => createEdit(context, editor, current, decide(current)))
+  const changed = id && (await tellProblems(context, findType(context.model, Article), () => change(id)))
   if (!changed) throw notFound('article')
   return changed
 }

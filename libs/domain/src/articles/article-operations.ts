@@ -8,6 +8,7 @@ import { PRICES } from '../context/quota.ts'
 import { GHOST_ID, parseUserId, type ArticleId, type RevisionId, type UserId } from '../rules/ids.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { findType } from '../model/find-type.ts'
+import { checkNewRecord } from '../records/check-record.ts'
 import { CHANGING, DELETING, RESTORING } from './article-actions.ts'
 import { changeArticle } from './article-change.ts'
 import {
@@ -74,6 +75,7 @@ export const createArticle = async (context: StoreContext & Clock, input: Articl
   const { stores, now } = context
   const begun = newArticle(text, { id: stores.articles.nextId(), ownerId, status, now: now() }, type)
   requireInitialState(status)
+  await checkNewRecord(context, type, begun)
   return stores.articles.add(begun)
 }
 

@@ -8,6 +8,7 @@ import { unconditional, type Precondition } from '../context/precondition.ts'
 import { COMMENTING, PUBLISHED } from '../articles/article-actions.ts'
 import { findType } from '../model/find-type.ts'
 import { newRecord, withValues } from '../model/record-changes.ts'
+import { checkNewRecord, refuseProblems, tellProblems } from '../records/check-record.ts'
 import { declareRecordRead } from '../records/record-reading.ts'
 import type { NewOf } from '../model/record-type.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
@@ -37,7 +38,9 @@ export const createComment = async (
   precondition(article)
   const { comments } = context.stores
   const facts = { id: comments.nextId(), now: context.now(), creator: authorId }
-  const comment = newRecord(findType(context.model, Comment), { ...given, articleId: article.id }, facts)
+  const type = findType(context.model, Comment)
+  const comment = newRecord(type, { ...given, articleId: article.id }, facts)
+  await checkNewRecord(context, type, comment)
   // The store decides on the locked row: the article may have been withdrawn since the read above.
   const refuseUnpublished = (locked: CommentedArticle) => demand(context, [PUBLISHED], locked)
   const added = await comments.add(comment, refuseUnpublished, article)
@@ -53,15 +56,17 @@ export const updateComment = async (
   precondition: Precondition<CommentOnArticle>,
 ): Promise<CommentOnArticle> => {
   requireCredential(context)
-  const { articleId: _article, ...rules } = findType(context.model, Comment).rules
+  const type = findType(context.model, Comment)
+  const { articleId: _article, ...rules } = type.rules
   const takeText = checkInput(rules, change)
-  const changed =
-    id &&
-    (await context.stores.comments.change(id, (current) => {
-      demand(context, UPDATING, current)
-      precondition(current)
-      return withValues(current, takeText(), context.now())
-    }))
+  const decide = (current: CommentOnArticle) => {
+    demand(context, UPDATING, current)
+    precondition(current)
+    const next = withValues(current, takeText(), context.now())
+    if (next !== current) refuseProblems(type, { record: next, previous: current })
+    return next
+  }
+  const changed = id && (await tellProblems(context, type, () => context.stores.comments.change(id, decide)))
   if (!changed) throw notFound('comment')
   return changed
 }

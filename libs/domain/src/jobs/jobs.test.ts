@@ -14,7 +14,6 @@ import { pointInTime } from '../rules/time.ts'
 import type { Stores } from '../context/context.ts'
 import {
   allJobs,
-  publishScheduled,
   purgeAnswers,
   purgeAuditLog,
   purgeEvents,
@@ -22,6 +21,7 @@ import {
   purgeTokens,
   purgeTrash,
 } from './jobs.ts'
+import { publishScheduled } from './publish-scheduled.ts'
 import type { Job } from '../work/job.ts'
 import { runJobs } from './run-jobs.ts'
 
@@ -34,6 +34,8 @@ const PARTS = {
   model: builtInModel,
   now,
 }
+
+const publishing = publishScheduled(PARTS)
 
 const SETTINGS = { trashRetentionDays: 30, auditRetentionDays: 400 }
 
@@ -57,7 +59,7 @@ describe('C4.3 scheduled publication', () => {
   it('publishes due articles and no others', async () => {
     const { stores, draft } = await world()
     const [due, later, never] = [await draft(minutes(1)), await draft(minutes(9)), await draft(null)]
-    await publishScheduled.run(stores, minutes(2))
+    await publishing.run(stores, minutes(2))
     expect(await stores.articles.get(due)).toMatchObject({
       status: 'PUBLISHED',
       publishedAt: minutes(2),
@@ -74,7 +76,7 @@ describe('C4.3 scheduled publication', () => {
     const { stores, draft } = await world()
     const ids = await Promise.all(Array.from({ length: count }, () => draft(minutes(1))))
     const failures: unknown[] = []
-    const running = runJobs([{ ...publishScheduled, run: publish, everyMs: HOUR }], {
+    const running = runJobs([{ ...publishing, run: publish, everyMs: HOUR }], {
       stores: () => stores,
       now: () => minutes(2),
       report: (_, error) => failures.push(error),
@@ -90,7 +92,7 @@ describe('C4.3 scheduled publication', () => {
     let batches = 0
     const { running, countPublished, failures } = await runPublishing(async (stores, now) => {
       batches += 1
-      return (await publishScheduled.run(stores, now)) === true
+      return (await publishing.run(stores, now)) === true
     }, SEVERAL_BATCHES)
     await expect.poll(countPublished).toBe(SEVERAL_BATCHES)
     await running.stop()
@@ -98,7 +100,7 @@ describe('C4.3 scheduled publication', () => {
   })
 
   it('stops after the running batch', async () => {
-    const { running, countPublished } = await runPublishing(publishScheduled.run, SEVERAL_BATCHES)
+    const { running, countPublished } = await runPublishing(publishing.run, SEVERAL_BATCHES)
     await running.stop()
     expect(await countPublished()).toBe(20)
   })
@@ -116,9 +118,9 @@ describe('C4.3 scheduled publication', () => {
         vi.stubEnv('TZ', zone)
         const { stores, draft } = await world()
         const id = await draft(pointInTime(publishAt))
-        await publishScheduled.run(stores, new Date(at - 1))
+        await publishing.run(stores, new Date(at - 1))
         expect((await stores.articles.get(id))?.status).toBe('DRAFT')
-        await publishScheduled.run(stores, new Date(at))
+        await publishing.run(stores, new Date(at))
         expect((await stores.articles.get(id))?.status).toBe('PUBLISHED')
       }
       vi.unstubAllEnvs()
@@ -128,7 +130,7 @@ describe('C4.3 scheduled publication', () => {
   it('publishes an article once, even if two workers find it due', async () => {
     const { stores, draft } = await world()
     const id = await draft(minutes(1))
-    await Promise.all([publishScheduled.run(stores, minutes(2)), publishScheduled.run(stores, minutes(3))])
+    await Promise.all([publishing.run(stores, minutes(2)), publishing.run(stores, minutes(3))])
     expect(await stores.articles.get(id)).toMatchObject({ version: 3, publishedAt: minutes(2) })
   })
 })

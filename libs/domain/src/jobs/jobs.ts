@@ -1,8 +1,4 @@
 import { TOKEN_RETENTION_MS } from '../users/credentials/one-time-token.ts'
-import { moveArticle, createNextArticle, type Article } from '../articles/article.ts'
-import type { ArticleEdit } from '../articles/article-store.ts'
-import { createRevision } from '../articles/revision.ts'
-import type { Stores } from '../context/context.ts'
 import { nightlyCheck } from '../integrity/check-integrity.ts'
 import { refreshStatistics } from '../integrity/refresh-statistics.ts'
 import { purgeMails } from '../mails/send-mails.ts'
@@ -11,26 +7,9 @@ import { makeExports, purgeExports, type ExportParts } from '../personal-data/ma
 import { purgeGuestRecords } from '../records/purge-guest-records.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../rules/time.ts'
 import type { Job } from '../work/job.ts'
+import { publishScheduled } from './publish-scheduled.ts'
 
 const AT_ONCE = 100
-
-/** A transaction has the texts of its articles in memory, of up to 2 MB each. */
-const PUBLISHED_AT_ONCE = 20
-
-const publish = (stores: Stores, current: Article, now: Date): ArticleEdit => {
-  const next = createNextArticle(current, moveArticle(current, 'PUBLISHED', now), now)
-  return { next, revision: createRevision(current, stores.articles.nextRevisionId(), current.ownerId, now) }
-}
-
-/** C4.3: publishes due articles, well within 5 s of their time. */
-export const publishScheduled: Job = {
-  name: 'publish-scheduled',
-  everyMs: SECOND_MS,
-  run: async (stores, now) => {
-    const decide = (current: Article) => publish(stores, current, now)
-    return (await stores.articles.changeDue(now, PUBLISHED_AT_ONCE, decide)) === PUBLISHED_AT_ONCE
-  },
-}
 
 /** C4.3: removes articles for good that have been DELETED for `retentionDays`. */
 export const purgeTrash = (retentionDays: number): Job => ({
@@ -121,7 +100,7 @@ export interface JobSettings {
 
 /** All jobs. `parts` are the input of some jobs in addition to the stores. */
 export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job[] => [
-  publishScheduled,
+  publishScheduled(parts),
   purgeTrash(settings.trashRetentionDays),
   finishRemovals(),
   purgeAuditLog(settings.auditRetentionDays),

@@ -4,9 +4,10 @@ import { problem } from './checks/model-problem.ts'
 import { isLink, isMany } from './field.ts'
 import { resolveSelf } from './links/self-links.ts'
 import { deriveAttributes } from './record-attributes.ts'
+import { findCheckOptionProblems, joinChecks, type RecordCheck } from './record-check.ts'
 import type { Fields } from './record-operation.ts'
 import { deriveResource, nameResource } from './record-permissions.ts'
-import type { RecordType } from './record-type.ts'
+import type { RecordOf, RecordType } from './record-type.ts'
 
 const findTaken = (type: RecordType, more: Fields): readonly string[] => {
   const taken = [...Object.keys(type.fields), ...listOwnMembers(type)]
@@ -35,6 +36,25 @@ const findLinks = ({ name, custom }: RecordType, more: Fields): readonly string[
     ),
   )
 
+/** C16.3: invitations, sign-ins and commands change users, too, and ask no check. */
+const findUnasked = ({ name, isNumbered }: RecordType, check: unknown): readonly string[] =>
+  problem(
+    isNumbered && check !== null,
+    `${name} cannot have a check: sign-ins and commands change the records, too; declare a type of your own`,
+  )
+
+/** The fields and the check that a team adds to a type. */
+export interface TypeExtension<
+  Name extends string,
+  F extends Fields,
+  Fixed extends boolean,
+  More extends Fields,
+> {
+  readonly fields: More
+  /** C16.3: finds what is wrong in a whole record, beside the check that the type has already. */
+  readonly check?: RecordCheck<RecordOf<RecordType<Name, F & More, Fixed>>>
+}
+
 /**
  * A type with more fields: a team adds fields to a type of the service, and a migration adds the columns. The extended
  * type replaces the type in the model. `contentModel` reports a field that the type cannot have.
@@ -46,8 +66,9 @@ export const extendType = <
   const More extends Fields,
 >(
   type: RecordType<Name, F, Fixed>,
-  extension: { readonly fields: More },
+  extension: TypeExtension<Name, F, Fixed, More>,
 ): RecordType<Name, F & More, Fixed> => {
+  const { check = null } = extension
   const fields = resolveSelf(extension.fields, type)
   const resource = nameResource(type.permissions)
   const all = { ...type.fields, ...fields }
@@ -56,9 +77,12 @@ export const extendType = <
     ...type,
     ...derived,
     fields: all,
+    check: joinChecks(type.check, check),
     problems: [
       ...type.problems,
-      ...findUnknownOptions(extension, ['fields']),
+      ...findUnknownOptions(extension, ['fields', 'check']),
+      ...findCheckOptionProblems(check),
+      ...findUnasked(type, check),
       ...findTaken(type, fields),
       ...findRequired(type, fields),
       ...findLinks(type, fields),

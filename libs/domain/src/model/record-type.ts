@@ -18,6 +18,7 @@ import { findGuestProblems, withGuestNote, type KeptFor } from './guests/guest-n
 import type { IdsName, ManyLink } from './links/many-links.ts'
 import { resolveSelf, type ValueIn } from './links/self-links.ts'
 import { deriveAttributes, type RecordLink } from './record-attributes.ts'
+import { findCheckOptionProblems, type AnyRecordCheck, type RecordCheck } from './record-check.ts'
 import { SINGLE_ID } from './single-type.ts'
 import { deriveNames, type TypeNames } from './type-names.ts'
 import {
@@ -130,6 +131,8 @@ interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends
   /** Code of the service contains the rules and the operations of the type, so that no operation is derived. */
   readonly custom?: CustomPart
   readonly fields: F
+  /** C16.3: finds what is wrong in a whole record, before each write. It is synchronous and pure. */
+  readonly check?: RecordCheck<RecordOf<RecordType<Name, F, Fixed>>>
   /** The operations of the type in addition to those of every type, each under its verb: `cancel`. */
   readonly operations?: (
     on: OperationBuilder<RecordOf<RecordType<Name, F, Fixed>>>,
@@ -196,6 +199,8 @@ export interface RecordType<
   /** A rule for each input, for `accept`. */
   readonly rules: Readonly<Record<string, Rule>>
   readonly changeRules: Readonly<Record<string, Rule>>
+  /** C16.3: null for a type without a check. */
+  readonly check: AnyRecordCheck | null
   readonly operations: Readonly<Record<string, RecordOperation>>
   /** What is wrong in the options of the declaration; `contentModel` reports it. */
   readonly problems: readonly string[]
@@ -300,6 +305,7 @@ const OPTIONS = [
   'defaultOrder',
   'custom',
   'fields',
+  'check',
   'operations',
 ] as const satisfies readonly (keyof Declaration<string, Fields, boolean>)[]
 
@@ -350,6 +356,7 @@ export const record = <
     labels,
     titleField,
     section,
+    check = null,
     ...declared
   } = declaration
   const word = toWord(declaration.name)
@@ -369,6 +376,7 @@ export const record = <
     words: { label, labels, titleField, section },
     fields,
     custom: custom ?? null,
+    check,
     permissions: derivePermissions(resource, custom?.actions ?? Object.keys(allowed ?? {})),
     resource: allowed === undefined ? null : deriveResource(resource, allowed, derived),
     operations: Object.fromEntries(
@@ -393,6 +401,7 @@ export const record = <
       ...findUnknownOptions(declaration, OPTIONS),
       ...findGuestProblems(declaration),
       ...findLiveProblems(live),
+      ...findCheckOptionProblems(check),
     ],
     parseId: chooseParser(isNumbered, single) as RecordType<Name, F, Fixed>['parseId'],
   }

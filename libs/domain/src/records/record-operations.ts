@@ -31,6 +31,7 @@ import { listChangeRights, refuseChanged, refuseSet, refuseUnseen } from './chan
 import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './read-linked-facts.ts'
 import { applyLinkChanges } from './changed-lists.ts'
 import { isIn, nameState, needsOn } from './record-actions.ts'
+import { checkNewRecord, listCheckRights, refuseProblems, tellProblems } from './check-record.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
 
 /** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
@@ -72,7 +73,7 @@ const readNewFacts = async (context: StoreContext, type: RecordType, given: obje
   const inputs = type.links.filter(({ field }) => !isOwner(field))
   const none = Object.fromEntries(inputs.map(({ attribute }) => [attribute, null]))
   const values = { ...none, ...given }
-  const facts = collectLinkedFacts(context, [create, read, ...changes])
+  const facts = collectLinkedFacts(context, [create, read, ...changes, ...listCheckRights(type)])
   return chooseFacts(await readGivenFacts(context, { links: inputs }, values, facts), values)
 }
 
@@ -100,6 +101,7 @@ export const createRecord = async <T extends RecordType>(
     throw createConditionRefusal(context, type.permissions.create)
   refuseUnseen(context, type, given, asked)
   refuseSet(context, type, asked)
+  await checkNewRecord(context, type, asked)
   const added = await countCreated(context, async ({ quota }) => {
     if (isAnonymous(context)) await quota.admitGuestRecord()
     return store.add(created)
@@ -126,7 +128,8 @@ export const updateRecord = async <T extends RecordType>(
   const { inputs, manyLinks } = type
   const refuseHidden = await checkGivenLinks(context, { inputs, manyLinks, values: change, shown })
   const { read, write } = type.permissions
-  const facts = collectLinkedFacts(context, [write, read, ...listChangeRights(type, change)])
+  const asked = [write, read, ...listChangeRights(type, change), ...listCheckRights(type)]
+  const facts = collectLinkedFacts(context, asked)
   const given = await readGivenFacts(context, type, change, facts)
   const decide = (current: RecordOf<T>) => {
     demand(context, needsOn(type, write), current as object)
@@ -141,9 +144,11 @@ export const updateRecord = async <T extends RecordType>(
     const changed = { ...next, ...pickLinkedFacts(chooseFacts(given, kept)) }
     // C14.3: a caller cannot give a record away.
     authorize(context, write, changed)
+    if (next !== current) refuseProblems(type, { record: changed, previous: current })
     return changed
   }
-  const changed = id && (await context.stores.records(type).change(id, decide, facts))
+  const store = context.stores.records(type)
+  const changed = id && (await tellProblems(context, type, () => store.change(id, decide, facts)))
   if (!changed) throw recordNotFound(type)
   return changed
 }
@@ -206,10 +211,14 @@ export const runOperation = async <T extends RecordType>(
     const decided = operation.decide(current as never, accepted as never)
     const values = { ...decided, ...moveState(type, operation) }
     const next = refuseOwnId(type, withValues(current, values, context.now()))
-    return omitOldFacts(type, current as object, next as object) as RecordOf<T>
+    const record = omitOldFacts(type, current as object, next as object) as RecordOf<T>
+    if (next !== current) refuseProblems(type, { record, previous: current })
+    return record
   }
-  const facts = collectLinkedFacts(context, [operation.permission, type.permissions.read])
-  const changed = id && (await context.stores.records(type).change(id, decide, facts))
+  const asked = [operation.permission, type.permissions.read, ...listCheckRights(type)]
+  const facts = collectLinkedFacts(context, asked)
+  const store = context.stores.records(type)
+  const changed = id && (await tellProblems(context, type, () => store.change(id, decide, facts)))
   if (!changed) throw recordNotFound(type)
   return changed
 }

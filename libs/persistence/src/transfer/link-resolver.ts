@@ -1,35 +1,12 @@
 import type { ContentModel, RecordId, RecordType, UserId } from '@content-service/domain'
-import {
-  isLink,
-  isMany,
-  listOwnLinks,
-  type ManyLink,
-  type OutgoingLink,
-} from '@content-service/domain/internal/model'
+import { isLink, isMany, listOwnLinks, type OutgoingLink } from '@content-service/domain/internal/model'
 import { badValue } from '@content-service/domain/internal/rules'
+import type { LaterLinks } from './check-line.ts'
 import type { Values } from './record-set.ts'
 import type { References } from './references.ts'
 
 type Target = OutgoingLink['to']
 type LinkedId = RecordId | UserId
-
-const isSameSet = (some: readonly unknown[], others: readonly unknown[]): boolean =>
-  some.length === others.length && some.every((id) => others.includes(id))
-
-/** The values with the stored links in the place of the same ones in another order, which means nothing (C14.2). */
-export const keepOrder = <Given extends object>(
-  { manyLinks }: Pick<RecordType, 'manyLinks'>,
-  stored: object,
-  values: Given,
-): Given => {
-  const [before, after] = [stored as Values, values as Values]
-  const isKept = ({ attribute, field }: ManyLink): boolean =>
-    !field.isOrdered &&
-    after[attribute] !== undefined &&
-    isSameSet(before[attribute] as readonly unknown[], after[attribute] as readonly unknown[])
-  const kept = manyLinks.filter(isKept).map(({ attribute }) => [attribute, before[attribute]])
-  return { ...values, ...Object.fromEntries(kept) }
-}
 
 /** Replaces the names of linked records in lines by the ids of the records. */
 export class LinkResolver {
@@ -72,6 +49,28 @@ export class LinkResolver {
       else if (Array.isArray(value)) resolved.push([attribute, await this.#requireAll(name, to, value)])
     }
     return Object.fromEntries(resolved)
+  }
+
+  /** C16.3: what the second pass will set, for the check of the type. `fields` are the resolved values of the first pass. */
+  async foresee(type: RecordType, given: Values, fields: Values): Promise<LaterLinks> {
+    const known: Record<string, unknown> = {}
+    const waiting: string[] = []
+    if (type.check === null) return { known, waiting }
+    for (const { name, attribute, to } of listOwnLinks(type)) {
+      const value = given[name]
+      if (Array.isArray(value)) {
+        const ids = await this.#findAll(to, value)
+        if (ids.includes(null)) waiting.push(attribute)
+        else known[attribute] = ids
+      } else if (typeof value === 'string' && fields[attribute] === undefined) waiting.push(attribute)
+    }
+    return { known, waiting }
+  }
+
+  async #findAll(to: Target, names: readonly string[]): Promise<readonly (LinkedId | null)[]> {
+    const ids: (LinkedId | null)[] = []
+    for (const name of names) ids.push(await this.#find(to, name))
+    return ids
   }
 
   async #resolveMany(

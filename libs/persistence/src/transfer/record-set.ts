@@ -6,6 +6,7 @@ import { createWriteValue, writeValues } from '../tables/written-values.ts'
 import { insertLinks, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'
 import { findParts } from '../session/database-parts.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../statements/sql.ts'
+import { refuseLine, type LaterLinks } from './check-line.ts'
 import { insertRecords } from './insert-records.ts'
 import type { Versioned } from './merge-record.ts'
 import { WrittenDocuments } from './written-documents.ts'
@@ -21,6 +22,7 @@ export interface Change<Row> {
   readonly revise: (current: Row) => Row
   /** Applies the rules of a change to the locked record, and returns the version to store. */
   readonly complete?: (current: Row, next: Row) => Promise<Row>
+  readonly later?: LaterLinks
 }
 
 /** The records of a batch: it reads the stored records together, and inserts the new records of a type together. */
@@ -45,8 +47,9 @@ export class RecordSet {
     for (const row of rows) this.#stored.set(createKey(type, row.id), row)
   }
 
-  /** Adds a record with the other records of its type. */
-  add(type: RecordType, record: Values): void {
+  /** Adds a record with the other records of its type. @throws BAD_USER_INPUT for a record that the check of the type refuses. */
+  add(type: RecordType, record: Values, later?: LaterLinks): void {
+    refuseLine(type, { record, previous: null, later })
     const waiting = this.#added.get(type) ?? []
     waiting.push(record)
     this.#hasChanges = true
@@ -54,8 +57,9 @@ export class RecordSet {
     this.#documents.add(type, record)
   }
 
-  /** Adds a record of a type without versions at once. */
+  /** Adds a record of a type without versions at once. @throws BAD_USER_INPUT as `add` does. */
   async addFixed(type: RecordType, record: AnyRecord): Promise<void> {
+    refuseLine(type, { record, previous: null })
     await execute(this.#em, insertInto(type.plural, writeValues(type, record)))
     this.#documents.add(type, { ...record })
     this.#hasChanges = true
@@ -72,11 +76,14 @@ export class RecordSet {
     this.#added.clear()
   }
 
-  /** Changes a stored record, which it locks only if a value differs. Returns null if the record does not exist. */
+  /**
+   * Changes a stored record, which it locks only if a value differs. Returns null if the record does not exist.
+   * @throws BAD_USER_INPUT for a record that the check of the type refuses (C16.3).
+   */
   async change<Row extends Versioned>(
     type: RecordType,
     id: string | number,
-    { revise, complete = (_, next) => Promise.resolve(next) }: Change<Row>,
+    { revise, complete = (_, next) => Promise.resolve(next), later }: Change<Row>,
   ): Promise<LineEffect | null> {
     const key = createKey(type, id)
     // The rows of the type are the records that its lines describe.
@@ -90,6 +97,7 @@ export class RecordSet {
     const next = revise(current)
     if (next.version === current.version) return 'unchanged'
     const after = await complete(current, next)
+    refuseLine(type, { record: after, previous: current, later })
     const place = { table: type.plural, key: 'id', writeValue: createWriteValue(type) } as const
     await updateRow(this.#em, place, { before: omitLinks(type, current), after })
     await writeLinks(this.#em, type, { before: current, after })

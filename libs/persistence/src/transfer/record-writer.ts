@@ -39,8 +39,10 @@ import { endTokens } from '../users/one-time-tokens.ts'
 import { execute, insertInto } from '../statements/sql.ts'
 import { readFacts } from '../users/user-facts.ts'
 import { takeNextIds } from '../users/user-ids.ts'
+import type { LaterLinks } from './check-line.ts'
 import { findLineType, type BatchNames } from './batch-names.ts'
-import { keepOrder, LinkResolver } from './link-resolver.ts'
+import { keepOrder } from './keep-order.ts'
+import { LinkResolver } from './link-resolver.ts'
 import { isUnchanged, mergeRecord, removeAbsent, type LineValues, type Versioned } from './merge-record.ts'
 import { RecordSet, type Change, type Values, type LineEffect } from './record-set.ts'
 import { References } from './references.ts'
@@ -54,6 +56,7 @@ interface Line<Row> {
   readonly initial?: Values
   /** The change of a stored record; by default it gets the values of the line. */
   readonly change?: Change<Row>
+  readonly later?: LaterLinks
 }
 
 /** An import writes the records first, and then the links to records of their own type that stand on later lines. */
@@ -144,8 +147,8 @@ export class RecordWriter {
     const [newId, ...others] = this.#newUserIds
     if (newId === undefined) throw new Error(`No id is left for the user ${given.username}.`)
     this.#newUserIds = others
-    this.#references.nameUser(given.username, newId)
     this.#records.add(type, { id: newId, ...newUser(given, this.#now, type), ...removeAbsent(given) })
+    this.#references.nameUser(given.username, newId)
     return 'added'
   }
 
@@ -177,6 +180,7 @@ export class RecordWriter {
       ref: String(ref),
       fields,
       initial: initialAttributes(type),
+      later: await this.#links.foresee(type, given, fields),
     })
   }
 
@@ -187,6 +191,7 @@ export class RecordWriter {
       ref,
       fields,
       initial,
+      later,
       change = {
         revise: (row) => refuseOwnId(type, mergeRecord(row, keepOrder(type, row, fields), this.#now), 'name'),
       },
@@ -195,12 +200,12 @@ export class RecordWriter {
     const id = await this.#references.findNamed(type.plural, ref)
     // A changed record can link to a new one.
     if (id && listOwnLinks(type).length > 0) await this.#records.insertAdded()
-    const written = id && (await this.#records.change(type, id, change))
+    const written = id && (await this.#records.change(type, id, { ...change, ...(later && { later }) }))
     if (written) return written
     const dated = { createdAt: this.#now, updatedAt: null, version: 1 }
     const record = { ...initial, ...dated, ...removeAbsent(fields), ...nameRecord(ref, type.parseId) }
+    this.#records.add(type, record, later)
     this.#references.name(type.plural, ref, record.id)
-    this.#records.add(type, record)
     return 'added'
   }
 
