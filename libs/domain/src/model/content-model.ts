@@ -1,5 +1,6 @@
 import { BUILT_IN_FACTS, BUILT_IN_LINKS } from '../access/built-in-facts.ts'
 import type { RecordAction } from '../actions/record-action.ts'
+import type { ModelRole } from '../access/model-role.ts'
 import type { ContentPolicy, Permission } from '../access/content-policy.ts'
 import { isSame } from '../rules/is-same.ts'
 import type { DeclaredResource, Fact } from '../access/rights.ts'
@@ -23,6 +24,7 @@ import { JOINED, nameJoins, type ManyLink } from './links/many-links.ts'
 import { listOutgoing } from './links/outgoing-links.ts'
 import type { RecordLink } from './record-attributes.ts'
 import type { RecordType } from './record-type.ts'
+import { listModelRoles, type ModelOptions } from './roles/model-options.ts'
 
 /** A list on one type of the records that link to it: the workshops of a category. */
 export interface InverseLink {
@@ -64,6 +66,8 @@ export interface ContentModel extends PolicyVocabulary {
   readonly ghost: Readonly<Record<string, unknown>>
   /** The default policy: the rules of the service, and the rights that the types declare (C7.7). */
   readonly policy: ContentPolicy
+  /** The roles that the model adds to the five of the service, in the order of their declaration (C15.22). */
+  readonly roles: readonly ModelRole[]
 }
 
 /** The lists of a type whose links lead to another type. */
@@ -169,11 +173,16 @@ export interface ModelBase {
 }
 
 /** The model of these content types on top of the base. @throws ModelError with all problems. */
-export const createModel = (declared: readonly RecordType[], base: ModelBase): ContentModel => {
+export const createModel = (
+  declared: readonly RecordType[],
+  base: ModelBase,
+  options: ModelOptions = {},
+): ContentModel => {
   const { derive } = base
   const types = withOwnTypes(base.types, declared)
   const derivedTypes = types.filter(({ custom }) => custom === null)
   checkModel(types, {
+    options,
     builtIn: Object.keys(base.operations),
     nameOperations: (type) => Object.keys(derive(type)),
   })
@@ -194,7 +203,8 @@ export const createModel = (declared: readonly RecordType[], base: ModelBase): C
   }
   const actions = new Map(types.map((type) => [type.plural, base.listActions(type, types)]))
   const resources = types.flatMap(({ resource }) => (resource ? shareFacts(types, resource) : []))
-  const policy = createDeclaredPolicy(resources)
+  const roles = listModelRoles(options)
+  const policy = createDeclaredPolicy(resources, roles)
   const vocabulary: PolicyVocabulary = {
     facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
     links: {
@@ -209,6 +219,7 @@ export const createModel = (declared: readonly RecordType[], base: ModelBase): C
     searches: types.filter(({ isSearchable }) => isSearchable).map(declareSearch),
     ghost: { ...base.ghost, changedAt: base.ghost.createdAt },
     policy,
+    roles,
     ...vocabulary,
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),
     typeOf: (collection) => byPlural.get(collection),

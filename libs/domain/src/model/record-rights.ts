@@ -1,6 +1,6 @@
 import type { Attributes, Condition, References, ReferenceTo } from '@content-service/authz'
 import type { Caller } from '../access/content-policy.ts'
-import type { UserRole } from '../access/role-names.ts'
+import type { ByRole } from '../access/rights.ts'
 import type { Field, StoredIn, TypeName } from './field.ts'
 import type { SELF } from './links/self-links.ts'
 
@@ -57,8 +57,9 @@ type RuleOf<F extends Readonly<Record<string, Field>>> = {
 
 /**
  * C14.3: for each action, the roles that have the permission, and their records: all, their own, or those for which a
- * condition holds: `(meetup) => meetup.status.ne('PLANNED')`. A role includes the permissions of lower roles.
+ * condition holds: `(meetup) => meetup.status.ne('PLANNED')`. A role includes the permissions of lower roles. A role of the model has the name
+ * under which `contentModel` declares it (C15.22).
  */
 export type Allowed<F extends Readonly<Record<string, Field>>> = Readonly<
-  Record<string, Readonly<Partial<Record<UserRole, 'all' | 'own' | RuleOf<F>>>>>
+  Record<string, ByRole<'all' | 'own' | RuleOf<F>>>
 >
