@@ -21,7 +21,8 @@ import { isHideable, leadsToUser } from './field.ts'
 import { checkModel } from './checks/check-model.ts'
 import { deriveFacts, nameResource } from './record-permissions.ts'
 import { JOINED, nameJoins, type ManyLink } from './links/many-links.ts'
-import { listOutgoing } from './links/outgoing-links.ts'
+import { orderByLinks } from './links/link-order.ts'
+import { resolveLinks } from './links/named-links.ts'
 import type { RecordLink } from './record-attributes.ts'
 import type { RecordType } from './record-type.ts'
 import { listModelRoles, type ModelOptions } from './roles/model-options.ts'
@@ -43,7 +44,7 @@ export interface ContentModel extends PolicyVocabulary {
   readonly typeNamed: (name: string) => RecordType
   /** The declared type whose records are in the collection; undefined for a collection that is not declared. */
   readonly typeOf: (collection: Collection) => RecordType | undefined
-  /** The types in an order in which each type stands behind the types that it links to. */
+  /** The types in an order in which each type stands behind the types that it links to, but by late links (C15.21). */
   readonly linkedFirst: readonly RecordType[]
   /** The names of all events, in the order of the documentation. */
   readonly eventNames: readonly EventName[]
@@ -104,15 +105,6 @@ const deriveRelations = (types: readonly RecordType[], type: RecordType): Relati
     ...type.manyLinks.map((link) => [link.name, relateToMembers(type, link)]),
     ...listInverses(types, type.name).map(({ name, relation }) => [name, relation]),
   ])
-
-/** No links to other types lead in a circle, so that there are free types until all are in order. */
-const orderByLinks = (types: readonly RecordType[]): readonly RecordType[] => {
-  const linksTo = (type: RecordType, others: readonly RecordType[]): boolean =>
-    listOutgoing(type).some(({ to }) => others.some(({ name }) => name === to.name && name !== type.name))
-  const free = types.filter((type) => !linksTo(type, types))
-  if (free.length === 0) return types
-  return [...free, ...orderByLinks(types.filter((type) => !free.includes(type)))]
-}
 
 const found = <Value>(value: Value | undefined, missing: string): Value => {
   if (value === undefined) throw new Error(missing)
@@ -179,7 +171,7 @@ export const createModel = (
   options: ModelOptions = {},
 ): ContentModel => {
   const { derive } = base
-  const types = withOwnTypes(base.types, declared)
+  const types = resolveLinks(withOwnTypes(base.types, declared))
   const derivedTypes = types.filter(({ custom }) => custom === null)
   checkModel(types, {
     options,

@@ -3,10 +3,9 @@ import { listOwnMembers } from './checks/check-links.ts'
 import { problem } from './checks/model-problem.ts'
 import { isLink, isMany } from './field.ts'
 import { resolveSelf } from './links/self-links.ts'
-import { deriveAttributes } from './record-attributes.ts'
 import type { Fields } from './record-operation.ts'
-import { deriveResource, nameResource } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
+import { replaceFields } from './replace-fields.ts'
 
 const findTaken = (type: RecordType, more: Fields): readonly string[] => {
   const taken = [...Object.keys(type.fields), ...listOwnMembers(type)]
@@ -49,13 +48,8 @@ export const extendType = <
   extension: { readonly fields: More },
 ): RecordType<Name, F & More, Fixed> => {
   const fields = resolveSelf(extension.fields, type)
-  const resource = nameResource(type.permissions)
-  const all = { ...type.fields, ...fields }
-  const derived = deriveAttributes(all, resource)
   return {
-    ...type,
-    ...derived,
-    fields: all,
+    ...replaceFields(type, { ...type.fields, ...fields }),
     problems: [
       ...type.problems,
       ...findUnknownOptions(extension, ['fields']),
@@ -63,6 +57,5 @@ export const extendType = <
       ...findRequired(type, fields),
       ...findLinks(type, fields),
     ],
-    resource: type.resource && deriveResource(resource, type.resource.rights, derived),
   }
 }
