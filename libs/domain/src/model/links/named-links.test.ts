@@ -189,6 +189,10 @@ describe('C15.21 links by name that cannot work', () => {
     expect(findProblems(...types)).toEqual(expected.map((part) => expect.stringContaining(part)))
   })
 
+  it('are the way out for two files that import each other', () => {
+    expect(() => one(undefined as never, { about } as never)).toThrow('write the name of the type')
+  })
+
   it('are no longer circles if one link can be empty, wherever it stands', () => {
     const named = { about, optional: true } as const
     expect(
