@@ -6,7 +6,9 @@ import { Meetup } from './meetup.ts'
 import { migrations } from './migrations.ts'
 import { Venue } from './venue.ts'
 
-const model = contentModel([Announcement, Category, Product, Venue, Meetup, Inquiry])
+const model = contentModel([Announcement, Category, Product, Venue, Meetup, Inquiry], {
+  roles: { CARETAKER: { inherits: ['READER'], about: 'People who look after all venues.' } },
+})
 
 /** The policy of the model, with a role for users who look after the meetups of others. */
 const { resources, roles } = defaultPolicyFile(model)

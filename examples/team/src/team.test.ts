@@ -260,6 +260,26 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.equal((await call('GET', path, { as: null })).body.reason, reason.reason)
   })
 
+  it('has a role of its own: a caretaker changes the venues of others', async () => {
+    const { body: venue } = await call('POST', '/api/venues', { body: { name: 'Attic' } })
+    const rob = (await call('GET', '/api/me', { as: 'rob' })).body.id
+    const change = (address: string) =>
+      call('PATCH', `/api/venues/${venue.id}`, { as: 'rob', body: { address } })
+    const give = (roles: readonly string[]) =>
+      call('PATCH', `/api/users/${rob}/access`, { as: ADMIN, body: { roles } })
+    assert.equal((await change('Here')).status, 403)
+    const { body: access } = await give(['MODERATOR', 'CARETAKER'])
+    assert.deepEqual([access.role, access.roles], ['READER', ['MODERATOR', 'CARETAKER']])
+    const changed = await poll(async () => {
+      const { status, body } = await change('There')
+      return status === 200 ? body : null
+    })
+    assert.equal(changed.address, 'There')
+    const update = `mutation { updateVenue(input: { id: "${venue.id}", address: "Upstairs" }) { address } }`
+    assert.deepEqual((await graphql(update, { as: 'rob' })).data.updateVenue, { address: 'Upstairs' })
+    assert.equal((await give(['READER', 'MODERATOR'])).status, 200)
+  })
+
   it('shows a planned meetup to no guest, whatever its organizer does with it', async () => {
     const body = { title: 'A surprise', startsAt: '2033-02-02T18:00:00Z', topicId: topic }
     const path = `/api/meetups/${(await call('POST', '/api/meetups', { body })).body.id}`

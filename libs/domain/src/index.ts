@@ -11,11 +11,13 @@ export {
 export type { ArticleId, CommentId, UserId } from './rules/ids.ts'
 export { mayOnAny, requireUser } from './access/access.ts'
 export type { Caller, Permission } from './access/content-policy.ts'
+export type { ModelRole } from './access/model-role.ts'
 export type { ContentModel } from './model/content-model.ts'
 export { extendType } from './model/extend-type.ts'
 /** The builders of fields: `field.line(80, { about: 'The label.' })`. */
 export * as field from './model/field-builders.ts'
 export type { RecordId } from './model/field.ts'
+export type { ModelOptions, RoleDeclaration } from './model/roles/model-options.ts'
 export { namePermission } from './model/record-permissions.ts'
 export type { CheckProblem, RecordCheck } from './model/record-check.ts'
 export { record, type RecordOf, type RecordType } from './model/record-type.ts'

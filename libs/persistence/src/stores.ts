@@ -128,8 +128,10 @@ class SessionStores implements Stores {
   }
 
   get records(): RecordStores {
-    // The requested type decides the type of the records.
-    return ((type: RecordType) => new SqlRecordStore(type, this.#session)) as RecordStores
+    const { model } = this.#session.tables
+    // The requested type decides the type of the records. The model knows where its links lead (C15.21).
+    return ((type: RecordType) =>
+      new SqlRecordStore(model.typeOf(type.plural) ?? type, this.#session)) as RecordStores
   }
 
   withAuditContext(auditContext: AuditContext): Stores {

@@ -20,6 +20,8 @@ import { createSeededRecord } from './seeded-record.ts'
 export interface UserSeed {
   /** A role of the policy; READER by default. */
   readonly role?: string
+  /** Several roles of the policy, in the place of `role` (C12.3). */
+  readonly roles?: readonly string[]
   readonly name?: string
   readonly email?: string
   /** A user without a password cannot sign in with one. A hash takes 50 ms. */
@@ -54,13 +56,16 @@ const checkRole = (role: string, { policy }: Pick<SeedParts, 'policy'>): string 
   throw new TypeError(`The policy has no role ${JSON.stringify(role)}. Its roles are ${roles.join(', ')}.`)
 }
 
-const addUser = async (
-  stores: Stores,
-  username: string,
-  { role = 'READER', password, email = `${username}@example.org`, name }: UserSeed,
-  parts: SeedParts,
-): Promise<User> => {
-  const roles = [checkRole(role, parts)]
+/** @throws TypeError for a role that the policy does not have, and for `role` beside `roles`. */
+const readRoles = ({ role, roles }: UserSeed, parts: Pick<SeedParts, 'policy'>): readonly string[] => {
+  if (role !== undefined && roles !== undefined)
+    throw new TypeError('Give a user either role or roles, not both.')
+  return (roles ?? [role ?? 'READER']).map((name) => checkRole(name, parts))
+}
+
+const addUser = async (stores: Stores, username: string, seed: UserSeed, parts: SeedParts): Promise<User> => {
+  const { password, email = `${username}@example.org`, name } = seed
+  const roles = readRoles(seed, parts)
   const type = findType(parts.model, User)
   const given = { username, email, name }
   const problems = findProblems(newUserRules(type), given)

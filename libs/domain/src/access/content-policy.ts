@@ -8,8 +8,8 @@ import {
 } from '@content-service/authz'
 import type { Branded, UserId } from '../rules/ids.ts'
 import type { ArticleFacts, CommentFacts, OwnedFacts, UserFacts } from './built-in-facts.ts'
+import type { ModelRole } from './model-role.ts'
 import type { DeclaredResource } from './rights.ts'
-import type { UserRole } from './role-names.ts'
 import { TIME } from './time-reference.ts'
 
 /** The facts about the caller by which the policy can decide. An anonymous caller (`id` null) owns nothing. */
@@ -42,7 +42,8 @@ interface DeclaredRule {
 const listDeclared = (declared: readonly DeclaredResource[], role: string): readonly DeclaredRule[] =>
   declared.flatMap(({ name, rights, owner }) =>
     Object.entries(rights).flatMap(([action, shares]): DeclaredRule[] => {
-      const [share, permission] = [shares[role as UserRole], `${name}:${action}`]
+      // The model has checked the names of roles: they are in capitals.
+      const [share, permission] = [shares[role as Uppercase<string>], `${name}:${action}`]
       if (share === 'all') return [{ permission, when: undefined }]
       if (typeof share === 'function')
         return [{ permission, when: (record, caller) => share(record, caller, TIME) }]
@@ -51,13 +52,33 @@ const listDeclared = (declared: readonly DeclaredResource[], role: string): read
     }),
   )
 
-const allowDeclared = (rules: unknown, declared: readonly DeclaredResource[], role: UserRole): void => {
+const allowDeclared = (rules: unknown, declared: readonly DeclaredResource[], role: string): void => {
   const { allow } = rules as DeclaredRules
   for (const { permission, when } of listDeclared(declared, role)) allow(permission, when)
 }
 
-/** The default policy of a model, C7.7, as sentences. "Own" is the condition that the row's owner is the caller. */
-export const createPolicy = (declared: readonly DeclaredResource[]) =>
+/** C15.22: the roles of a model, which have the rights that declarations give them, and the roles that they inherit. */
+const writeRoles = (roles: readonly ModelRole[], declared: readonly DeclaredResource[]) =>
+  Object.fromEntries(
+    roles.map(({ name, inherits }) => [
+      name,
+      { inherits, rules: (rules: unknown) => allowDeclared(rules, declared, name) },
+    ]),
+  )
+
+/** C15.22: ADMIN inherits EDITOR and the roles of a model, without those that it inherits through others. */
+const listAdminParents = (roles: readonly ModelRole[]) => {
+  const inherited = new Set(roles.flatMap(({ inherits }) => inherits))
+  const parents = ['EDITOR', ...roles.map(({ name }) => name)].filter((name) => !inherited.has(name))
+  // The type of a policy names the roles of the service only.
+  return parents as 'EDITOR'[]
+}
+
+/**
+ * The default policy of a model, C7.7, as sentences. "Own" is the condition that the row's owner is the caller. ADMIN
+ * inherits the roles of the model (C15.22).
+ */
+export const createPolicy = (declared: readonly DeclaredResource[], roles: readonly ModelRole[] = []) =>
   definePolicy<Caller>()({
     resources: {
       articles: ['read', 'write', 'publish', 'delete'],
@@ -120,8 +141,10 @@ export const createPolicy = (declared: readonly DeclaredResource[]) =>
           allowDeclared(b, declared, 'EDITOR')
         },
       },
+      // The type of a policy names the roles of the service only.
+      ...(writeRoles(roles, declared) as object),
       ADMIN: {
-        inherits: ['EDITOR'],
+        inherits: listAdminParents(roles),
         rules: (b) => {
           b.allow('comments:write')
           b.allow(['users:write', 'users:delete'])

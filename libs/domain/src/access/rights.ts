@@ -16,9 +16,16 @@ export type ShareRule = {
 }['write']
 
 /**
+ * A value for roles: editors suggest the five of the service, and the roles of a model have names in capitals, too
+ * (C15.22). The compiler refuses a name in other letters; `contentModel` refuses an unknown name.
+ */
+export type ByRole<Value> = Readonly<Partial<Record<UserRole, Value>>> &
+  Readonly<Record<Uppercase<string>, Value>>
+
+/**
  * For each action, the roles that have the permission, and the records. A role includes the permissions of lower roles.
  */
-export type Rights = Readonly<Record<string, Readonly<Partial<Record<UserRole, Share>>>>>
+export type Rights = Readonly<Record<string, ByRole<Share>>>
 
 /** A resource of the policy: its permissions, and the facts of its records by which rules can decide. */
 export interface PolicyResource {

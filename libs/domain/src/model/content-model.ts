@@ -1,5 +1,6 @@
 import { BUILT_IN_FACTS, BUILT_IN_LINKS } from '../access/built-in-facts.ts'
 import type { RecordAction } from '../actions/record-action.ts'
+import type { ModelRole } from '../access/model-role.ts'
 import type { ContentPolicy, Permission } from '../access/content-policy.ts'
 import { isSame } from '../rules/is-same.ts'
 import type { DeclaredResource, Fact } from '../access/rights.ts'
@@ -20,9 +21,11 @@ import { isHideable, leadsToUser } from './field.ts'
 import { checkModel } from './checks/check-model.ts'
 import { deriveFacts, nameResource } from './record-permissions.ts'
 import { JOINED, nameJoins, type ManyLink } from './links/many-links.ts'
-import { listOutgoing } from './links/outgoing-links.ts'
+import { orderByLinks } from './links/link-order.ts'
+import { resolveLinks } from './links/named-links.ts'
 import type { RecordLink } from './record-attributes.ts'
 import type { RecordType } from './record-type.ts'
+import { listModelRoles, type ModelOptions } from './roles/model-options.ts'
 
 /** A list on one type of the records that link to it: the workshops of a category. */
 export interface InverseLink {
@@ -41,7 +44,7 @@ export interface ContentModel extends PolicyVocabulary {
   readonly typeNamed: (name: string) => RecordType
   /** The declared type whose records are in the collection; undefined for a collection that is not declared. */
   readonly typeOf: (collection: Collection) => RecordType | undefined
-  /** The types in an order in which each type stands behind the types that it links to. */
+  /** The types in an order in which each type stands behind the types that it links to, but by late links (C15.21). */
   readonly linkedFirst: readonly RecordType[]
   /** The names of all events, in the order of the documentation. */
   readonly eventNames: readonly EventName[]
@@ -64,6 +67,8 @@ export interface ContentModel extends PolicyVocabulary {
   readonly ghost: Readonly<Record<string, unknown>>
   /** The default policy: the rules of the service, and the rights that the types declare (C7.7). */
   readonly policy: ContentPolicy
+  /** The roles that the model adds to the five of the service, in the order of their declaration (C15.22). */
+  readonly roles: readonly ModelRole[]
 }
 
 /** The lists of a type whose links lead to another type. */
@@ -100,15 +105,6 @@ const deriveRelations = (types: readonly RecordType[], type: RecordType): Relati
     ...type.manyLinks.map((link) => [link.name, relateToMembers(type, link)]),
     ...listInverses(types, type.name).map(({ name, relation }) => [name, relation]),
   ])
-
-/** No links to other types lead in a circle, so that there are free types until all are in order. */
-const orderByLinks = (types: readonly RecordType[]): readonly RecordType[] => {
-  const linksTo = (type: RecordType, others: readonly RecordType[]): boolean =>
-    listOutgoing(type).some(({ to }) => others.some(({ name }) => name === to.name && name !== type.name))
-  const free = types.filter((type) => !linksTo(type, types))
-  if (free.length === 0) return types
-  return [...free, ...orderByLinks(types.filter((type) => !free.includes(type)))]
-}
 
 const found = <Value>(value: Value | undefined, missing: string): Value => {
   if (value === undefined) throw new Error(missing)
@@ -169,11 +165,16 @@ export interface ModelBase {
 }
 
 /** The model of these content types on top of the base. @throws ModelError with all problems. */
-export const createModel = (declared: readonly RecordType[], base: ModelBase): ContentModel => {
+export const createModel = (
+  declared: readonly RecordType[],
+  base: ModelBase,
+  options: ModelOptions = {},
+): ContentModel => {
   const { derive } = base
-  const types = withOwnTypes(base.types, declared)
+  const types = resolveLinks(withOwnTypes(base.types, declared))
   const derivedTypes = types.filter(({ custom }) => custom === null)
   checkModel(types, {
+    options,
     builtIn: Object.keys(base.operations),
     nameOperations: (type) => Object.keys(derive(type)),
   })
@@ -194,7 +195,8 @@ export const createModel = (declared: readonly RecordType[], base: ModelBase): C
   }
   const actions = new Map(types.map((type) => [type.plural, base.listActions(type, types)]))
   const resources = types.flatMap(({ resource }) => (resource ? shareFacts(types, resource) : []))
-  const policy = createDeclaredPolicy(resources)
+  const roles = listModelRoles(options)
+  const policy = createDeclaredPolicy(resources, roles)
   const vocabulary: PolicyVocabulary = {
     facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
     links: {
@@ -209,6 +211,7 @@ export const createModel = (declared: readonly RecordType[], base: ModelBase): C
     searches: types.filter(({ isSearchable }) => isSearchable).map(declareSearch),
     ghost: { ...base.ghost, changedAt: base.ghost.createdAt },
     policy,
+    roles,
     ...vocabulary,
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),
     typeOf: (collection) => byPlural.get(collection),

@@ -3,11 +3,10 @@ import { listOwnMembers } from './checks/check-links.ts'
 import { problem } from './checks/model-problem.ts'
 import { isLink, isMany } from './field.ts'
 import { resolveSelf } from './links/self-links.ts'
-import { deriveAttributes } from './record-attributes.ts'
 import { findCheckOptionProblems, joinChecks, type RecordCheck } from './record-check.ts'
 import type { Fields } from './record-operation.ts'
-import { deriveResource, nameResource } from './record-permissions.ts'
 import type { RecordOf, RecordType } from './record-type.ts'
+import { replaceFields } from './replace-fields.ts'
 
 const findTaken = (type: RecordType, more: Fields): readonly string[] => {
   const taken = [...Object.keys(type.fields), ...listOwnMembers(type)]
@@ -70,13 +69,8 @@ export const extendType = <
 ): RecordType<Name, F & More, Fixed> => {
   const { check = null } = extension
   const fields = resolveSelf(extension.fields, type)
-  const resource = nameResource(type.permissions)
-  const all = { ...type.fields, ...fields }
-  const derived = deriveAttributes(all, resource)
   return {
-    ...type,
-    ...derived,
-    fields: all,
+    ...replaceFields(type, { ...type.fields, ...fields }),
     check: joinChecks(type.check, check),
     problems: [
       ...type.problems,
@@ -87,6 +81,5 @@ export const extendType = <
       ...findRequired(type, fields),
       ...findLinks(type, fields),
     ],
-    resource: type.resource && deriveResource(resource, type.resource.rights, derived),
   }
 }

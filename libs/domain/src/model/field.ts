@@ -137,6 +137,10 @@ export interface LinkField<
   readonly to: LinkTarget<To>
   /** Carries the type to which the link leads; never set. */
   readonly target?: unknown
+  /** C15.21: the declaration names the type of the target, and `contentModel` looks the type up. */
+  readonly isNamed?: true | undefined
+  /** The link closes a circle of types: imports set it when the records of all types exist. */
+  readonly isLate?: true | undefined
   /** The list on the other side: the workshops of a category. Without it, the other side has no list. */
   readonly inverse?: string | undefined
   /** The records of a deleted owner belong to the ghost (C3.5). */
@@ -220,6 +224,10 @@ export interface ManyField<To extends string = string, Id = IdOf<To>> extends Fi
   readonly toMany: LinkTarget<To>
   /** Carries the type to which the links lead; never set. */
   readonly target?: unknown
+  /** C15.21: the declaration names the type of the target, and `contentModel` looks the type up. */
+  readonly isNamed?: true | undefined
+  /** The link closes a circle of types: imports set it when the records of all types exist. */
+  readonly isLate?: true | undefined
   readonly initial: readonly []
   /** The links have an order, which their writer decides. Otherwise the records have the order of their own lists. */
   readonly isOrdered: boolean

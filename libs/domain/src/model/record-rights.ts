@@ -1,6 +1,6 @@
 import type { Attributes, Condition, References, ReferenceTo } from '@content-service/authz'
 import type { Caller } from '../access/content-policy.ts'
-import type { UserRole } from '../access/role-names.ts'
+import type { ByRole } from '../access/rights.ts'
 import type { Field, StoredIn, TypeName } from './field.ts'
 import type { SELF } from './links/self-links.ts'
 
@@ -20,14 +20,23 @@ type LinkName<Name, F> = F extends { readonly to: TypeName<infer To> }
     : Name
   : never
 
-/** The fields of the type to which a link leads; `Own` are those of the declaring type. */
-type TargetFields<F, Own> = F extends { readonly target?: { readonly fields: infer Fields } | undefined }
+/** The fields of the type to which a link leads. */
+type TargetFields<F> = F extends { readonly target?: { readonly fields: infer Fields } | undefined }
   ? Fields extends FieldsOfSome
     ? Fields
     : never
-  : F extends { readonly to: TypeName<typeof SELF> }
-    ? Own
-    : never
+  : never
+
+/**
+ * The facts behind a link. The compiler cannot know the facts of a type that the link only names (C15.21), because the two
+ * declarations would need each other: `contentModel` checks the names.
+ */
+type FactsBehind<F, Own, Left extends Steps> = F extends { readonly to: TypeName<typeof SELF> }
+  ? LinkedFacts<Own, Left> | null
+  : F extends { readonly target?: string | undefined }
+    ? // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the engine gives `any` all operators
+      any
+    : LinkedFacts<TargetFields<F>, Left> | null
 
 type FieldsOfSome = Readonly<Record<string, Field>>
 
@@ -41,7 +50,7 @@ type Steps = readonly unknown[]
 type FactsOf<F extends FieldsOfSome, Left extends Steps = readonly [1, 1]> = {
   readonly [K in keyof F as FactName<K, F[K]>]: StoredIn<F[K]>
 } & (Left extends readonly [unknown, ...infer Rest]
-  ? { readonly [K in keyof F as LinkName<K, F[K]>]: LinkedFacts<TargetFields<F[K], F>, Rest> | null }
+  ? { readonly [K in keyof F as LinkName<K, F[K]>]: FactsBehind<F[K], F, Rest> }
   : unknown)
 
 type LinkedFacts<Target, Left extends Steps> = Target extends FieldsOfSome ? FactsOf<Target, Left> : object
@@ -57,8 +66,9 @@ type RuleOf<F extends Readonly<Record<string, Field>>> = {
 
 /**
  * C14.3: for each action, the roles that have the permission, and their records: all, their own, or those for which a
- * condition holds: `(meetup) => meetup.status.ne('PLANNED')`. A role includes the permissions of lower roles.
+ * condition holds: `(meetup) => meetup.status.ne('PLANNED')`. A role includes the permissions of lower roles. A role of the model has the name
+ * under which `contentModel` declares it (C15.22).
  */
 export type Allowed<F extends Readonly<Record<string, Field>>> = Readonly<
-  Record<string, Readonly<Partial<Record<UserRole, 'all' | 'own' | RuleOf<F>>>>>
+  Record<string, ByRole<'all' | 'own' | RuleOf<F>>>
 >

@@ -7,7 +7,13 @@ import { isObject } from '../rules/is-object.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { listLineage } from '../access/held-roles.ts'
 import { replaceAliases } from './comment-aliases.ts'
-import { listAttributeNames, findResourceProblems, findRoleProblems, withAllResources } from './vocabulary.ts'
+import {
+  findMissingRoles,
+  findResourceProblems,
+  findRoleProblems,
+  listAttributeNames,
+  withAllResources,
+} from './vocabulary.ts'
 
 /** A policy that an operator has written (C7.7), and warnings about probable mistakes. */
 export interface OperatorPolicy {
@@ -44,7 +50,7 @@ const findProblems = (
   policy: ContentPolicy,
 ): readonly PolicyProblem[] => [
   ...findResourceProblems(model, document.resources),
-  ...findRoleProblems(document.roles, (role) => listLineage(document, role)),
+  ...findRoleProblems(model, document.roles, (role) => listLineage(document, role)),
   ...findRuleProblems(model, document),
   ...findLongPaths(policy),
 ]
@@ -68,12 +74,24 @@ const parseJson = (text: string): unknown => {
   }
 }
 
+/** Without a role, the file has an error for each role that inherits it. The first error names the cause. */
+const parseRules = (model: ContentModel, given: unknown): ContentPolicy => {
+  try {
+    return parsePolicy<Caller, RowsOf<ContentPolicy>>(completePolicy(model, given))
+  } catch (error) {
+    if (!(error instanceof InvalidPolicy)) throw error
+    const roles = isObject(given) ? given['roles'] : undefined
+    const missing = isObject(roles) ? findMissingRoles(model, roles) : []
+    throw new InvalidPolicy([...missing, ...error.problems])
+  }
+}
+
 /**
- * Reads the policy of an operator's file for the resources of a model.
+ * Reads the policy of an operator's file for the resources of a model, and for its roles (C15.22).
  * @throws InvalidPolicy with all problems, each with its place.
  */
 export const readPolicy = (model: ContentModel, text: string): OperatorPolicy => {
-  const policy = parsePolicy<Caller, RowsOf<ContentPolicy>>(completePolicy(model, parseJson(text)))
+  const policy = parseRules(model, parseJson(text))
   const problems = findProblems(model, policy.document, policy)
   if (problems.length > 0) throw new InvalidPolicy(problems)
   return { policy, findings: analyze(policy) }

@@ -41,14 +41,37 @@ export const findResourceProblems = (
   })
 }
 
-/** C5.10: each role has the permissions of the role before it. Otherwise `@auth` would refuse the higher role. */
+const listNeeded = ({ roles }: ContentModel): readonly (readonly [string, string])[] => [
+  ...USER_ROLES.map((role) => [role, 'is missing; add it'] as const),
+  ...roles.map(
+    ({ name }) =>
+      [
+        name,
+        'is missing, and the content model declares it; add the role that `policy print` prints',
+      ] as const,
+  ),
+]
+
+/** The roles of the service and of the model (C15.22) that a policy does not have. */
+export const findMissingRoles = (
+  model: ContentModel,
+  roles: Readonly<Record<string, unknown>>,
+): readonly PolicyProblem[] =>
+  listNeeded(model).flatMap(([role, message]) =>
+    Object.hasOwn(roles, role) ? [] : [{ path: `roles.${role}`, message }],
+  )
+
+/**
+ * C5.10: each role of the service has the permissions of the role before it. Otherwise `@auth` would refuse the higher role.
+ * The file decides what the roles of the model inherit, and whether ADMIN inherits them.
+ */
 export const findRoleProblems = (
+  model: ContentModel,
   roles: Readonly<Record<string, unknown>>,
   lineageOf: (role: string) => readonly string[],
 ): readonly PolicyProblem[] => {
-  const missing = USER_ROLES.filter((role) => !Object.hasOwn(roles, role))
-  if (missing.length > 0)
-    return missing.map((role) => ({ path: `roles.${role}`, message: 'is missing; add it' }))
+  const missing = findMissingRoles(model, roles)
+  if (missing.length > 0) return missing
   return USER_ROLES.slice(1).flatMap((role, index) => {
     const below = USER_ROLES[index] ?? role
     if (lineageOf(role).includes(below)) return []

@@ -3,6 +3,7 @@ import { Comment } from '../comments/comment.ts'
 import type { ContentPolicy } from '../access/content-policy.ts'
 import { createModel, type ContentModel, type ModelBase } from '../model/content-model.ts'
 import type { RecordType } from '../model/record-type.ts'
+import type { ModelOptions } from '../model/roles/model-options.ts'
 import { nameTypeOperations } from '../records/type-operations.ts'
 import { Category, Product } from '../products/product.ts'
 import { GHOST } from '../users/ghost.ts'
@@ -22,8 +23,13 @@ const BASE: ModelBase = {
   ghost: GHOST,
 }
 
-/** The model of these content types. @throws ModelError with all problems of the declarations. */
-export const contentModel = (types: readonly RecordType[]): ContentModel => createModel(types, BASE)
+/**
+ * The model of these content types: `contentModel([...builtInModel.types, Workshop])`. The options add roles, which
+ * `allowed` of the types can name (C15.22).
+ * @throws ModelError with all problems of the declarations and of the options.
+ */
+export const contentModel = (types: readonly RecordType[], options?: ModelOptions): ContentModel =>
+  createModel(types, BASE, options)
 
 /** The content types of the service. Teams add their own. */
 export const builtInModel = contentModel([Article, User, Comment, Product, Category])

@@ -44,6 +44,13 @@ const ON_DELETE = {
   refuse: '',
 } as const satisfies Readonly<Record<LinkField['onDelete'], string>>
 
+/**
+ * C15.21: a deletion of both records of a circle deletes them one after the other. The service has asked whether the link
+ * refuses the deletion, so that the database clears it.
+ */
+const findEffect = ({ isLate, onDelete }: Pick<LinkField, 'isLate' | 'onDelete'>): LinkField['onDelete'] =>
+  isLate && onDelete === 'refuse' ? 'clear' : onDelete
+
 const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
   const key = (kind: 'primary key' | 'foreign key', name: string, definition: string): TablePart => ({
     kind,
@@ -53,11 +60,11 @@ const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
   })
   return [
     key('primary key', 'pkey', '("id")'),
-    ...links.map(({ attribute, field: { to, onDelete } }) =>
+    ...links.map(({ attribute, field }) =>
       key(
         'foreign key',
         `${toSnakeCase(attribute)}_fkey`,
-        `(${quoteName(attribute)}) references "${to.plural}" ("id")${ON_DELETE[onDelete]}`,
+        `(${quoteName(attribute)}) references "${field.to.plural}" ("id")${ON_DELETE[findEffect(field)]}`,
       ),
     ),
   ]
@@ -134,8 +141,8 @@ const deriveJoiningTable = (type: RecordType, link: ManyLink): RecordTable => {
     statement: `alter table "${name}" add constraint ${name}_${end} ${kind} ${definition}`,
     isRequired: true,
   })
-  const { toMany, onDelete } = link.field
-  const kept = onDelete === 'refuse' ? '' : ON_DELETE.cascade
+  const { toMany } = link.field
+  const kept = findEffect(link.field) === 'refuse' ? '' : ON_DELETE.cascade
   return {
     name,
     isOfService: false,

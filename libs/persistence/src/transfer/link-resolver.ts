@@ -1,5 +1,5 @@
 import type { ContentModel, RecordId, RecordType, UserId } from '@content-service/domain'
-import { isLink, isMany, listOwnLinks, type OutgoingLink } from '@content-service/domain/internal/model'
+import { isLink, isMany, listLateLinks, type OutgoingLink } from '@content-service/domain/internal/model'
 import { badValue } from '@content-service/domain/internal/rules'
 import type { LaterLinks } from './check-line.ts'
 import type { Values } from './record-set.ts'
@@ -20,7 +20,7 @@ export class LinkResolver {
 
   /**
    * The values with the id of each linked record. A link to a record of the same type that no line has written yet is
-   * left out (C14.2). @throws BAD_USER_INPUT for an unknown name.
+   * left out (C14.2), and so is a link that closes a circle of types (C15.21). @throws BAD_USER_INPUT for an unknown name.
    */
   async resolve(type: RecordType, given: Values): Promise<Values> {
     const resolved: (readonly [string, unknown])[] = []
@@ -35,15 +35,17 @@ export class LinkResolver {
     if (field && isMany(field)) return this.#resolveMany(type, name, value as readonly string[])
     if (!field || !isLink(field)) return [name, value]
     if (value === null) return [`${name}Id`, null]
+    // The second pass sets the link.
+    if (field.isLate) return [`${name}Id`, undefined]
     if (field.to.name !== type.name)
       return [`${name}Id`, await this.#require([name], field.to, String(value))]
     return [`${name}Id`, (await this.#find(field.to, String(value))) ?? undefined]
   }
 
-  /** The ids of the linked records of the same type. @throws BAD_USER_INPUT for an unknown name. */
+  /** The ids of the linked records of the same type, or of a later type in a circle. @throws BAD_USER_INPUT for an unknown name. */
   async resolveOwn(type: RecordType, given: Values): Promise<Values> {
     const resolved: [string, unknown][] = []
-    for (const { name, attribute, to } of listOwnLinks(type)) {
+    for (const { name, attribute, to } of listLateLinks(type)) {
       const value = given[name]
       if (typeof value === 'string') resolved.push([attribute, await this.#require([name], to, value)])
       else if (Array.isArray(value)) resolved.push([attribute, await this.#requireAll(name, to, value)])
@@ -56,7 +58,7 @@ export class LinkResolver {
     const known: Record<string, unknown> = {}
     const waiting: string[] = []
     if (type.check === null) return { known, waiting }
-    for (const { name, attribute, to } of listOwnLinks(type)) {
+    for (const { name, attribute, to } of listLateLinks(type)) {
       const value = given[name]
       if (Array.isArray(value)) {
         const ids = await this.#findAll(to, value)
@@ -81,8 +83,9 @@ export class LinkResolver {
     const link = type.manyLinks.find((each) => each.name === name)
     if (link === undefined) throw new Error(`${type.name} has no links ${name}`)
     const { attribute, field } = link
-    if (field.toMany.name !== type.name) return [attribute, await this.#requireAll(name, field.toMany, names)]
-    // The second pass sets the links to records of the same type.
+    // The second pass sets the links to records of the same type or of a later type.
+    const isLate = field.isLate || field.toMany.name === type.name
+    if (!isLate) return [attribute, await this.#requireAll(name, field.toMany, names)]
     return [attribute, undefined]
   }
 

@@ -16,7 +16,7 @@ import {
 import {
   findType,
   initialAttributes,
-  listOwnLinks,
+  listLateLinks,
   refuseOwnId,
   SINGLE_ID,
   type AnyRecord,
@@ -199,7 +199,7 @@ export class RecordWriter {
   ): Promise<LineEffect> {
     const id = await this.#references.findNamed(type.plural, ref)
     // A changed record can link to a new one.
-    if (id && listOwnLinks(type).length > 0) await this.#records.insertAdded()
+    if (id && listLateLinks(type).length > 0) await this.#records.insertAdded()
     const written = id && (await this.#records.change(type, id, { ...change, ...(later && { later }) }))
     if (written) return written
     const dated = { createdAt: this.#now, updatedAt: null, version: 1 }

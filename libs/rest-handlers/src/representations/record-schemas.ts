@@ -56,8 +56,8 @@ const findTitle = ({ attributes, shown }: RecordType): string | undefined => {
 }
 
 /**
- * An article or a comment has an address of its own, and a record of the same type could lead to others without end, so
- * that a record with a link to it shows only the id and the title.
+ * An article or a comment has an address of its own, and a record of the same type or of a circle of types could lead to
+ * others without end, so that a record with a link to it shows only the id and the title.
  */
 const shortForm = ({ to, about }: LinkField, linked: RecordType): TSchema => {
   const title = findTitle(linked)
@@ -84,7 +84,7 @@ const shownMember = (model: ContentModel, type: RecordType, field: Field): TSche
   if (!isLink(field)) return valueSchema(field)
   if (leadsToUser(field)) return hideableSchema(field, personSchema)
   const linked = model.typeNamed(field.to.name)
-  const isShort = linked.custom !== null || linked.name === type.name
+  const isShort = linked.custom !== null || linked.name === type.name || field.isLate
   const schema = isShort ? shortForm(field, linked) : linkedSchema(model, linked)
   return isAlwaysReadable(type, field, linked) ? schema : hideableSchema(field, schema)
 }

@@ -1,4 +1,4 @@
-import { type ContentModel, type RecordType } from '@content-service/domain'
+import type { ContentModel, ModelRole, RecordType } from '@content-service/domain'
 import type { Share } from '@content-service/domain/internal/access'
 import {
   isLink,
@@ -11,6 +11,7 @@ import {
 import { alignColumns } from './command.ts'
 
 const HEADINGS = ['FIELD', 'KIND', 'OPTIONAL', 'LIMITS', 'NOTES']
+const ROLE_HEADINGS = ['ROLE', 'INHERITS', 'ABOUT']
 
 /** What the list says about a kind; methods, so that a row may know its fields better. */
 interface Words<F extends Field = Field> {
@@ -137,5 +138,16 @@ const describeType = (type: RecordType): string =>
     ...alignColumns([HEADINGS, ...listFields(type)]).map((line) => `  ${line}`),
   ].join('\n')
 
-/** The types of the model, with their permissions and fields. */
-export const describeTypes = ({ types }: ContentModel): string => types.map(describeType).join('\n\n')
+const describeRole = ({ name, inherits, about }: ModelRole): readonly string[] => [
+  name,
+  inherits.join(', ') || 'no role',
+  about,
+]
+
+/** C15.22: the roles that the model adds to the five of the service. */
+const describeRoles = (roles: readonly ModelRole[]): readonly string[] =>
+  roles.length === 0 ? [] : [alignColumns([ROLE_HEADINGS, ...roles.map(describeRole)]).join('\n')]
+
+/** The roles of the model, and its types with their permissions and fields. */
+export const describeTypes = ({ types, roles }: ContentModel): string =>
+  [...describeRoles(roles), ...types.map(describeType)].join('\n\n')

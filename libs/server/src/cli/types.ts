@@ -102,7 +102,7 @@ export const command = createCommand({
   actions: {
     list: {
       usage: '[--json]',
-      help: 'lists the content types with their permissions and fields',
+      help: 'lists the roles of the model, and the content types with their permissions and fields',
       options: ['json'],
       run: async ({ values, composition: { model } }) => {
         if (values.json) return say(JSON.stringify(describeModel(model), null, 2))

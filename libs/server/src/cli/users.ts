@@ -123,6 +123,6 @@ export const command = createCommand({
   name: 'users',
   options: OPTIONS,
   actions: { list, create, 'set-role': setRole, 'reset-password': resetPassword },
-  notes: `LOGIN is a username or an email address. ROLE is GUEST, READER, AUTHOR, EDITOR, ADMIN or a role that the file in
-POLICY_FILE adds.`,
+  notes: `LOGIN is a username or an email address. ROLE is GUEST, READER, AUTHOR, EDITOR, ADMIN or a role that the content
+model or the file in POLICY_FILE adds.`,
 })

@@ -1,5 +1,5 @@
 import type { ContentModel } from '@content-service/domain'
-import { listOwnLinks } from '@content-service/domain/internal/model'
+import { listLateLinks } from '@content-service/domain/internal/model'
 import type { ContentRecord, RecordOutcome } from '@content-service/domain/internal/transfer'
 import type { FileLine } from './lines.ts'
 
@@ -9,7 +9,7 @@ interface ParsedRecord {
   readonly record: ContentRecord
 }
 
-/** The lines whose records link to records of their own type, which can be on later lines (C14.2). */
+/** The lines whose records link to records that can be on later lines: of their own type (C14.2), or in a circle (C15.21). */
 export class OwnLinkLines {
   isUsed = false
   readonly #members: ReadonlyMap<string, readonly string[]>
@@ -17,7 +17,7 @@ export class OwnLinkLines {
   readonly #refused = new Set<number>()
 
   constructor({ types }: ContentModel) {
-    this.#members = new Map(types.map((type) => [type.word, listOwnLinks(type).map(({ name }) => name)]))
+    this.#members = new Map(types.map((type) => [type.word, listLateLinks(type).map(({ name }) => name)]))
   }
 
   /** Notes a line of the first pass. */

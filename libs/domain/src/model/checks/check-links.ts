@@ -1,4 +1,5 @@
 import { SHOWN_ACTIONS } from '../../actions/record-action.ts'
+import { adviseName } from '../../rules/similar-name.ts'
 import { listOutgoing, type OutgoingLink } from '../links/outgoing-links.ts'
 import type { RecordType } from '../record-type.ts'
 import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
@@ -21,15 +22,15 @@ const listMembers = (type: RecordType): readonly string[] => [
   ...listOwnMembers(type),
 ]
 
-/** The types between a type and itself, if links to other types lead back to it: `Page → Chapter → Page`. */
+/** The types between a type and itself, if links that records need lead back to it: `Page → Chapter → Page`. */
 const findCircle = (
   type: RecordType,
   types: readonly RecordType[],
   way: readonly string[] = [],
 ): readonly string[] | null => {
   const here = [...way, type.name]
-  for (const { to } of listOutgoing(type)) {
-    if (to.name === type.name) continue
+  for (const { to, isOptional } of listOutgoing(type)) {
+    if (isOptional || to.name === type.name) continue
     if (to.name === here[0]) return [...here, to.name]
     const next = types.find(({ name, custom }) => name === to.name && custom === null)
     const circle = next && !here.includes(next.name) ? findCircle(next, types, here) : null
@@ -44,12 +45,15 @@ const checkCircles = (types: readonly RecordType[]): readonly string[] =>
     const circle = findCircle(type, types.slice(index))
     return problem(
       circle !== null,
-      `${type.name}: the links lead in a circle, ${circle?.join(' → ')}; remove one of them`,
+      `${type.name}: the links lead in a circle, ${circle?.join(' → ')}, so that no record can be the first; add optional: true to one of them`,
     )
   })
 
 /** C14.2: the first record of a type can link to no other one. */
-const checkOwn = ({ isFixed, name }: RecordType, { isOptional, to }: OutgoingLink): readonly string[] => [
+const checkOwn = (
+  { isFixed, name }: RecordType,
+  { isOptional, isLate, to }: OutgoingLink,
+): readonly string[] => [
   ...problem(
     to.name === name && !isOptional,
     'the first record cannot link to another one of its type; add optional: true',
@@ -58,10 +62,30 @@ const checkOwn = ({ isFixed, name }: RecordType, { isOptional, to }: OutgoingLin
     to.name === name && isFixed,
     'a record of a fixed type cannot link to its own type, because an import adds such links later; remove fixed',
   ),
+  ...problem(
+    isLate === true && isFixed,
+    `the link closes a circle of types, and a record of a fixed type cannot have it, because an import adds such links later; remove fixed`,
+  ),
 ]
 
-const checkTarget = (type: RecordType, link: OutgoingLink, target: Target): readonly string[] => [
-  ...problem(target.type === undefined, `the model has no content type ${link.to.name}; add it to the model`),
+/** C15.21: a name in the place of a declaration can be mistyped. */
+const adviseTarget = ({ isNamed, to }: OutgoingLink, types: readonly RecordType[]): string =>
+  isNamed
+    ? adviseName(
+        to.name,
+        types.map(({ name }) => name),
+      )
+    : 'add it to the model'
+
+const checkTarget = (
+  type: RecordType,
+  link: OutgoingLink,
+  target: Target & { readonly types: readonly RecordType[] },
+): readonly string[] => [
+  ...problem(
+    target.type === undefined,
+    `the model has no content type ${link.to.name}; ${adviseTarget(link, target.types)}`,
+  ),
   ...problem(
     target.type !== undefined && target.type.isNumbered !== link.to.isNumbered,
     `a link to ${link.to.name} needs its declaration; import ${link.to.name}, and write it instead of a name`,
@@ -116,6 +140,7 @@ export const checkLinks = (types: readonly RecordType[]): readonly string[] => {
       const target = {
         type: types.find(({ name }) => name === to.name),
         isDeletedByService: deleted.has(to.name),
+        types,
       }
       const stored = checkStored(type, link, taken)
       // The lists of the service itself are taken already.

@@ -4,7 +4,7 @@ import { Category } from '../../products/product.ts'
 import { builtInModel, contentModel } from '../../service/content-types.ts'
 import { User } from '../../users/user.ts'
 import { extendType } from '../extend-type.ts'
-import { line, many, one } from '../field-builders.ts'
+import { line, many } from '../field-builders.ts'
 import type { Fields } from '../record-operation.ts'
 import { record, type NewOf, type RecordOf, type RecordType } from '../record-type.ts'
 import { ModelError } from './model-error.ts'
@@ -112,20 +112,6 @@ describe('C14.2 links to many records', () => {
       'of a fixed type',
       [tool({ lenders: many(User, { about }) }, { fixed: true })],
       'Tool.lenders: a record of a fixed type never changes, and a deletion would change its links; remove fixed',
-    ],
-    [
-      'in a circle',
-      [
-        tool({ parts: many({ name: 'Part', plural: 'parts' }, { about }) }),
-        record({
-          name: 'Part',
-          plural: 'parts',
-          about,
-          allowed,
-          fields: { label, tool: one({ name: 'Tool', plural: 'tools' }, { about }) },
-        }),
-      ],
-      'Tool: the links lead in a circle, Tool → Part → Tool; remove one of them',
     ],
     [
       'with a table whose name is too long',

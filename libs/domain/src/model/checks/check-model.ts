@@ -1,14 +1,15 @@
 import { BUILT_IN_FACTS } from '../../access/built-in-facts.ts'
 import { adviseName } from '../../rules/similar-name.ts'
-import { USER_ROLES } from '../../access/role-names.ts'
 import { nameResource } from '../record-permissions.ts'
 import type { RecordType } from '../record-type.ts'
+import { listModelRoles, type ModelOptions } from '../roles/model-options.ts'
 import { checkDefaultOrder } from './check-default-order.ts'
 import { checkFields } from './check-fields.ts'
 import { checkIndexes } from './check-indexes.ts'
 import { checkLinks } from './check-links.ts'
 import { checkNames, type NameOperations } from './check-names.ts'
 import { checkOperations, checkStates, VERB } from './check-operations.ts'
+import { checkModelOptions, checkShareRoles } from './check-roles.ts'
 import { checkSharedChoices } from './check-shared-choices.ts'
 import { checkSingle } from './check-single.ts'
 import { checkStorage } from './check-storage.ts'
@@ -44,21 +45,7 @@ const checkChangeRights = (
     return [`${name}.${field}: changedWith: no role has ${permission}; ${advice}`]
   })
 
-const SHARES: readonly unknown[] = ['all', 'own']
-
-const checkRoles = (label: string, shares: Readonly<Record<string, unknown>>): readonly string[] =>
-  Object.entries(shares).flatMap(([role, share]) => [
-    ...problem(
-      !USER_ROLES.some((known) => known === role),
-      `${label}: no role has the name ${role}; ${adviseName(role, USER_ROLES)}`,
-    ),
-    ...problem(
-      !SHARES.includes(share) && typeof share !== 'function',
-      `${label}: ${role} cannot have ${JSON.stringify(share)}; write 'all', 'own', or a function that returns a condition`,
-    ),
-  ])
-
-const checkRights = ({ name, resource }: RecordType): readonly string[] =>
+const checkRights = ({ name, resource }: RecordType, roles: readonly string[]): readonly string[] =>
   resource === null
     ? []
     : [
@@ -75,7 +62,7 @@ const checkRights = ({ name, resource }: RecordType): readonly string[] =>
             `${name}: ${resource.name}:${action} is allowed for own records, and the type has no owner; add field.owner, or write 'all'`,
           ),
           ...problem(!VERB.test(action), `${name}: the action ${action} must be camelCase`),
-          ...checkRoles(`${name}.${action}`, shares),
+          ...checkShareRoles(shares, roles).map((wrong) => `${name}.${action}: ${wrong}`),
           ...problem(Object.keys(shares).length === 0, `${name}: no role has ${resource.name}:${action}`),
         ]),
       ]
@@ -123,26 +110,32 @@ const checkResources = (types: readonly RecordType[]): readonly string[] => {
 const checkDeclaration = ({ name, about, problems }: RecordType): readonly string[] =>
   [...problems, ...checkAbout(about)].map((wrong) => `${name}: ${wrong}`)
 
-/** The operations that every model has, and the names of those of a type. */
+/** The operations that every model has, the names of those of a type, and the options of the model. */
 export interface ModelNames {
+  readonly options: ModelOptions
   readonly builtIn: readonly string[]
   readonly nameOperations: NameOperations
 }
 
 /** @throws ModelError with all problems of the declarations. */
-export const checkModel = (given: readonly RecordType[], { builtIn, nameOperations }: ModelNames): void => {
+export const checkModel = (
+  given: readonly RecordType[],
+  { builtIn, nameOperations, options }: ModelNames,
+): void => {
   const isAgain = ({ name }: RecordType, index: number): boolean =>
     given.findIndex((other) => other.name === name) < index
   const types = given.filter((type, index) => !isAgain(type, index))
   const permissions = listPermissions(types)
+  const roles = listModelRoles(options).map(({ name }) => name)
   const problems = [
+    ...checkModelOptions(options),
     ...given
       .filter(isAgain)
       .map(({ name }) => `${name}: the model has two types with this name; remove or rename one of them`),
     ...types.flatMap(checkDeclaration),
     ...checkNames(types, nameOperations, builtIn),
     ...types.flatMap(checkStorage),
-    ...types.flatMap(checkRights),
+    ...types.flatMap((type) => checkRights(type, roles)),
     ...checkResources(types),
     ...types.flatMap(checkFields),
     ...types.flatMap(checkWords),

@@ -6,6 +6,7 @@ import {
   type PolicyVocabulary,
 } from '../../access/condition-problems.ts'
 import { createPolicy, nameRule, type ContentPolicy } from '../../access/content-policy.ts'
+import type { ModelRole } from '../../access/model-role.ts'
 import type { DeclaredResource } from '../../access/rights.ts'
 import { ModelError } from './model-error.ts'
 
@@ -34,9 +35,12 @@ const findShareProblems = (
 }
 
 /** The policy of a model. @throws ModelError, which names the declarations with wrong conditions. */
-export const createDeclaredPolicy = (resources: readonly DeclaredResource[]): ContentPolicy => {
+export const createDeclaredPolicy = (
+  resources: readonly DeclaredResource[],
+  roles: readonly ModelRole[],
+): ContentPolicy => {
   try {
-    return createPolicy(resources)
+    return createPolicy(resources, roles)
   } catch (error) {
     if (!(error instanceof InvalidPolicy)) throw error
     throw new ModelError(

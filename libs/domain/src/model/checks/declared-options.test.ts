@@ -288,7 +288,7 @@ describe('values that would fail later', () => {
     ])
   })
 
-  it('links that lead back to their type, which the interfaces would follow without end', () => {
+  it('links that lead back to their type, so that no record can be the first', () => {
     const toPage = (inverse: string) => one({ name: 'Page', plural: 'pages' }, { about, inverse })
     const page = (fields: Fields) => record({ name: 'Page', plural: 'pages', about, allowed, fields })
     expect(findProblems(page({ label, parent: toPage('children') }))).toEqual([
@@ -296,7 +296,7 @@ describe('values that would fail later', () => {
     ])
     const toTool = one({ name: 'Tool', plural: 'tools' }, { about, inverse: 'pages' })
     expect(findProblems(page({ label, tool: toTool }), tool({ label, page: toPage('tools') }))).toEqual([
-      'Page: the links lead in a circle, Page → Tool → Page; remove one of them',
+      'Page: the links lead in a circle, Page → Tool → Page, so that no record can be the first; add optional: true to one of them',
     ])
   })
 

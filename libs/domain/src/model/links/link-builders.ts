@@ -1,7 +1,7 @@
 import { createReferenceRule, parseUserId } from '../../rules/ids.ts'
 import { build, WORDS, type Exactly, type Options, type Stored, type Words } from '../build-field.ts'
 import type { IdOf, LinkField, ManyField, OnDelete, OwnerField, TypeName } from '../field.ts'
-import { leadTo, leadToMany, SELF } from './self-links.ts'
+import { findTarget, leadTo, leadToMany, type SELF } from './self-links.ts'
 
 interface LinkOptions
   extends
@@ -44,14 +44,17 @@ const LINK_OPTIONS = [
 ] as const satisfies readonly (keyof LinkOptions)[]
 
 /** The name of the type to which a link leads. */
-type NameOf<To> = To extends TypeName<infer Name> ? Name : typeof SELF
+type NameOf<To> = To extends TypeName<infer Name> ? Name : To extends string ? To : never
 
-/** A link to one record of another type, to a user, or to a record of the same type: `one('self', …)`. */
-export const one = <const To extends TypeName | typeof SELF, const Given extends LinkOptions>(
+/**
+ * A link to one record of another type, to a user, or to a record of the same type: `one('self', …)`. Two types that link to
+ * each other name one of them: `one('Team', …)` (C15.21).
+ */
+export const one = <const To extends TypeName | string, const Given extends LinkOptions>(
   to: To,
   options: Exactly<Given, LinkOptions> & LinkRules<NameOf<To>, Given>,
 ): BuiltLink<To, NameOf<To>, Given> => {
-  const target: TypeName = to === SELF ? { name: SELF, plural: SELF } : to
+  const { target, ...named } = findTarget(to)
   const { isNumbered } = target
   const { check, ...leading } = leadTo(target)
   const schema = isNumbered ? ({ type: 'string' } as const) : ({ type: 'string', format: 'uuid' } as const)
@@ -60,6 +63,7 @@ export const one = <const To extends TypeName | typeof SELF, const Given extends
     onDelete: isNumbered ? 'clear' : 'refuse',
     ...(build({ kind: 'one', schema, check }, options, LINK_OPTIONS) as object),
     ...leading,
+    ...named,
   } as unknown as BuiltLink<To, NameOf<To>, Given>
 }
 
@@ -111,13 +115,13 @@ type BuiltMany<Target, To extends string, Given> = ManyField<To> & {
     ? { readonly ids: Ids }
     : unknown)
 
-/** Links to many records of another type, to users, or to records of the same type: `many('self', …)`. */
-export const many = <const To extends TypeName | typeof SELF, const Given extends ManyOptions>(
+/** Links to many records of a type, to users, or to records of the same type: `many('self', …)`, or by name as `one`. */
+export const many = <const To extends TypeName | string, const Given extends ManyOptions>(
   to: To,
   options: Exactly<Given, ManyOptions> &
     (NameOf<To> extends 'User' ? { readonly onDelete?: Exclude<OnDelete, 'refuse'> } : unknown),
 ): BuiltMany<To, NameOf<To>, Given> => {
-  const target: TypeName = to === SELF ? { name: SELF, plural: SELF } : to
+  const { target, ...named } = findTarget(to)
   const { ordered = false, max = MOST_LINKS, ...given } = options as ManyOptions
   const { check, ...leading } = leadToMany(target, max)
   const values = { kind: 'many', schema: { type: 'array', maxItems: max }, check } as const
@@ -127,6 +131,7 @@ export const many = <const To extends TypeName | typeof SELF, const Given extend
     onDelete: 'clear',
     ...built,
     ...leading,
+    ...named,
     isOrdered: ordered,
     max,
     initial: [],

@@ -14,6 +14,10 @@ interface Linking {
 export const listOwnLinks = (type: Linking): readonly OutgoingLink[] =>
   listOutgoing(type).filter(({ to }) => to.name === type.name)
 
+/** The links that imports set in their second pass: those to own records, and those that close a circle (C15.21). */
+export const listLateLinks = (type: Linking): readonly OutgoingLink[] =>
+  listOutgoing(type).filter(({ to, isLate }) => to.name === type.name || isLate)
+
 const leadsTo = (link: OutgoingLink, values: Readonly<Record<string, unknown>>, id: unknown): boolean => {
   const value = values[link.attribute]
   return link.isMany ? (value as readonly unknown[]).includes(id) : value === id

@@ -22,6 +22,24 @@ export type ValueIn<F, Id> = F extends { readonly to: TypeName<typeof SELF> }
     ? readonly Id[]
     : StoredIn<F>
 
+/** The types whose ids are numbers: links to them have another rule and another `onDelete` before a model exists. */
+const NUMBERED: ReadonlySet<string> = new Set(['User'])
+
+/**
+ * The target of a declaration. Instead of a type, it can have a name: `self`, or that of a type which `contentModel` looks up
+ * (C15.21). @throws TypeError for undefined, which a file has in the place of the type of another file that imports it.
+ */
+export const findTarget = (to: TypeName | string): { readonly target: TypeName; readonly isNamed?: true } => {
+  const given: unknown = to
+  if (given === undefined)
+    throw new TypeError(
+      "A link leads to undefined. If two files import each other, write the name of the type: field.one('Team', …).",
+    )
+  if (typeof to !== 'string') return { target: to }
+  const target = { name: to, plural: to, isNumbered: NUMBERED.has(to) }
+  return to === SELF ? { target } : { target, isNamed: true }
+}
+
 /** Over REST, a client can send the id of a user as an integer, too (C2.1). */
 const parseGivenUserId = (given: unknown) => parseUserId(String(given))
 

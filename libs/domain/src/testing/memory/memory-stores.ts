@@ -51,7 +51,8 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
       articles: memoryArticles(session),
       comments: memoryComments(session),
       // The requested type decides the type of the records.
-      records: ((type: RecordType) => memoryRecords(session, type)) as RecordStores,
+      records: ((type: RecordType) =>
+        memoryRecords(session, model.typeOf(type.plural) ?? type)) as RecordStores,
       // A deletion in memory is done at once.
       removals: { finish: async () => null },
       accounts: memoryAccounts(session),

@@ -1,0 +1,35 @@
+import type { ModelRole } from '../../access/model-role.ts'
+import type { UserRole } from '../../access/role-names.ts'
+import { isObject } from '../../rules/is-object.ts'
+
+/** Editors suggest the roles of the service; the second part keeps the compiler from joining the two. */
+type Inherited = Exclude<UserRole, 'ADMIN'> | (Uppercase<string> & Record<never, never>)
+
+/** A role in the options of `contentModel`. */
+export interface RoleDeclaration {
+  /**
+   * The roles whose permissions the role includes: `['READER']`. A role that inherits neither READER nor a role above it
+   * cannot write over GraphQL (`@auth`).
+   */
+  readonly inherits?: readonly Inherited[]
+  /** A sentence about the people who have the role, for `types list` and tools. */
+  readonly about: string
+}
+
+/** What a model has beside its content types. */
+export interface ModelOptions {
+  /**
+   * C15.22: roles beside the five of the service, which `allowed` can name: `{ RECRUITER: { inherits: ['READER'], about } }`.
+   * ADMIN inherits all of them. Users get them as they get the others (C12.3).
+   */
+  readonly roles?: Readonly<Record<Uppercase<string>, RoleDeclaration>>
+}
+
+const readRole = ([name, given]: readonly [string, unknown]): ModelRole => {
+  const { inherits = [], about } = (isObject(given) ? given : {}) as Partial<RoleDeclaration>
+  return { name, inherits: Array.isArray(inherits) ? [...new Set(inherits)] : [], about: about ?? '' }
+}
+
+/** The roles of the options, in their order. `checkModelOptions` refuses the wrong forms that the compiler did not see. */
+export const listModelRoles = (options: unknown): readonly ModelRole[] =>
+  isObject(options) && isObject(options['roles']) ? Object.entries(options['roles']).map(readRole) : []
