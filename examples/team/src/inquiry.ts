@@ -15,7 +15,7 @@ export const Inquiry = record({
   keepFor: 90,
   fields: {
     name: field.line(100, { about: 'The name of the sender.' }),
-    email: field.line(254, { about: 'The address of the sender.' }),
+    email: field.email({ about: 'The address of the sender.' }),
     message: field.text(5_000, { about: 'The message.', least: 1 }),
     meetup: field.one(Meetup, { about: 'The meetup.', inverse: 'inquiries', onDelete: 'cascade' }),
   },

@@ -167,4 +167,16 @@ class DropSpeaker extends Migration {
   }
 }
 
-export const migrations = [AddMeetups, IndexMeetups, AddVenues, AddSpeakers, DropSpeaker]
+class DescribeVenues extends Migration {
+  override name = '2026-12-28-describe-venues'
+
+  override up(): void {
+    this.addSql(`alter table "venues" add column "access" text`)
+    this.addSql(`alter table "venues" add column "website" text`)
+    this.addSql(`alter table "venues" add column "opens_on" date`)
+    this.addSql(`create index venues_by_opens_on on "venues" ("opens_on" desc nulls last, "id" desc)`)
+    this.addSql(`create index venues_up_opens_on on "venues" ("opens_on", "id")`)
+  }
+}
+
+export const migrations = [AddMeetups, IndexMeetups, AddVenues, AddSpeakers, DropSpeaker, DescribeVenues]

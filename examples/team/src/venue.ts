@@ -9,6 +9,19 @@ export const Venue = record({
   fields: {
     name: field.line(100, { about: 'The name.', unique: true, example: 'Old foundry' }),
     address: field.line(300, { about: 'The address.', optional: true }),
+    access: field.choice(
+      {
+        STEP_FREE: { label: 'Step-free', about: 'No step from the street to the seats.' },
+        STAIRS: { label: 'By stairs' },
+      },
+      { about: 'How guests get in.', optional: true },
+    ),
+    website: field.url({ about: 'The page of the venue.', optional: true }),
+    opensOn: field.date({
+      about: 'The first day on which meetups can be there.',
+      optional: true,
+      index: true,
+    }),
     keeper: field.owner({ about: 'The user who lends the place.', inverse: 'venues' }),
   },
 })

@@ -45,6 +45,8 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
     <form
       ref={form}
       className="record"
+      // The service checks the values, so that its words are the same everywhere.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         create.mutate()

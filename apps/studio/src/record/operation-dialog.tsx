@@ -21,6 +21,7 @@ const InputForm = ({ operation, run, close }: OperationProps & { readonly close:
   const onChange = (name: string, value: unknown): void => setValues((all) => ({ ...all, [name]: value }))
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         // The form of the record is around this one for React, though not for the browser.

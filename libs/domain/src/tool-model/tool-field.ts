@@ -72,7 +72,7 @@ export const createChoices = (values: readonly string[]): readonly ToolChoice[] 
   values.map((value) => ({ value, label: writeLabel(value) }))
 
 /** The words of a state have no names of their own; those of a choice can. */
-const listChoices = (field: Field): readonly ToolChoice[] | null => {
+export const listChoices = (field: Field): readonly ToolChoice[] | null => {
   if (isState(field)) return createChoices(field.states)
   if (!isChoice(field)) return null
   return field.choices.map(({ word, label }) => ({ value: word, label: label ?? writeLabel(word) }))

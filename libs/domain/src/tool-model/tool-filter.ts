@@ -1,10 +1,11 @@
 import type { Permission } from '../access/content-policy.ts'
 import type { ContentModel } from '../model/content-model.ts'
+import type { Field } from '../model/field.ts'
 import type { ValueKind } from '../model/field-kinds.ts'
 import { writeLabel } from '../model/label.ts'
 import type { RecordType } from '../model/record-type.ts'
 import { listMembers, OPERATORS, type Member, type ValueMember } from '../visibility/lists/index.ts'
-import { createChoices, type ToolChoice } from './tool-field.ts'
+import { createChoices, listChoices, type ToolChoice } from './tool-field.ts'
 
 /** C13.1: a value by which lists are filtered. */
 export interface ToolValueFilter {
@@ -29,21 +30,29 @@ export interface ToolRelationFilter {
 
 export type ToolFilter = ToolValueFilter | ToolRelationFilter
 
-const createValueFilter = (name: string, { values, words, permission }: ValueMember): ToolValueFilter => ({
-  kind: 'value',
-  name,
-  label: writeLabel(name),
-  values,
-  operators: OPERATORS[values],
-  choices: words ? createChoices(words) : null,
-  permission,
-})
+/** The words of a field have the names that its form gives them. */
+const findChoices = (field: Field | undefined, { words }: ValueMember): readonly ToolChoice[] | null =>
+  (field && listChoices(field)) ?? (words ? createChoices(words) : null)
 
-const createFilter = ([name, member]: readonly [string, Member]): ToolFilter =>
+const createValueFilter = (type: RecordType, name: string, member: ValueMember): ToolValueFilter => {
+  const { values, permission } = member
+  const field = Object.hasOwn(type.shown, name) ? type.shown[name] : undefined
+  return {
+    kind: 'value',
+    name,
+    label: field?.label ?? writeLabel(name),
+    values,
+    operators: OPERATORS[values],
+    choices: findChoices(field, member),
+    permission,
+  }
+}
+
+const createFilter = (type: RecordType, [name, member]: readonly [string, Member]): ToolFilter =>
   member.kind === 'value'
-    ? createValueFilter(name, member)
+    ? createValueFilter(type, name, member)
     : { kind: member.kind, name, label: writeLabel(name), to: member.to.name }
 
 /** The filters of the lists of a type. */
 export const createToolFilters = (model: ContentModel, type: RecordType): readonly ToolFilter[] =>
-  type.isSingle ? [] : Object.entries(listMembers(model, type)).map(createFilter)
+  type.isSingle ? [] : Object.entries(listMembers(model, type)).map((each) => createFilter(type, each))

@@ -20,7 +20,12 @@ export const objectSchema = <Members extends TProperties>(terms: ObjectTerms, me
 export const nullableSchema = <Schema extends TSchema & { readonly type: string }>(
   schema: Schema,
 ): TUnsafe<Static<Schema> | null> =>
-  Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
+  Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: [schema.type, 'null'],
+    // A closed set has null as one of its values.
+    ...('enum' in schema && { enum: [...(schema.enum as readonly unknown[]), null] }),
+  })
 
 /** A closed set of words. */
 export const wordSchema = <const Word extends string>(words: readonly Word[], description?: string) =>

@@ -136,6 +136,9 @@ describe('C16.1 plain kinds of fields on PostgreSQL', { timeout: 60_000 }, () =>
       diet: 'VEGETARIAN',
     })
     expect([cleared.body.spice, cleared.body.diet]).toEqual([0, 'VEGETARIAN'])
+    const none = await service.send('PATCH', `/api/dishes/${ids['Stew']}`, { diet: null })
+    expect([none.status, none.body.diet]).toEqual([200, null])
+    await service.send('PATCH', `/api/dishes/${ids['Stew']}`, { diet: 'VEGETARIAN' })
     const wrong = await service.send('POST', `/api/dishes/${ids['Stew']}/rate`, {
       taste: 'FINE',
       diet: 'VEGAN',
@@ -307,6 +310,8 @@ describe('C16.1 plain kinds of fields on PostgreSQL', { timeout: 60_000 }, () =>
         { value: 'DESSERT', label: 'Sweet' },
       ],
     })
+    const [filter] = dish.filters.filter(({ name }: { name: string }) => name === 'course')
+    expect(filter.choices).toEqual(fields.course.choices)
     expect(fields.code.limits).toMatchObject({ pattern: '^(?:[A-Z]{2}-[0-9]+)$' })
     expect(fields.spice.limits).toEqual({ minimum: 0, maximum: 5 })
     const { body: api } = await service.send('GET', '/api/openapi.json')
