@@ -5,6 +5,7 @@ import type { Choice, ChoiceField, SetByService } from './field.ts'
 interface ChoiceOptions<Word extends string> extends Omit<Options, 'example' | 'publishedMaximum'> {
   /** The word of a new record for which no client gives one. */
   readonly initial?: NoInfer<Word>
+  readonly unique?: true
   /** The name of the type in GraphQL. Fields with the same name and the same words share the type. */
   readonly as?: string
 }
@@ -25,6 +26,7 @@ type BuiltChoice<Word extends string, Given> = ChoiceField<Word, Stored<Word, Gi
 const CHOICE_OPTIONS = [
   ...OPTIONS.filter((option) => option !== 'example' && option !== 'publishedMaximum'),
   'initial',
+  'unique',
   'as',
 ]
 

@@ -7,6 +7,7 @@ interface DateOptions extends Options {
   readonly most?: string
   /** The value of a new record for which no client gives a date. */
   readonly initial?: string
+  readonly unique?: true
 }
 
 /** C16.1: a day of the years 0001 to 9999 without a time, such as `2026-11-20`, in GraphQL the scalar Date. */
@@ -23,5 +24,5 @@ export const date = <const Given extends DateOptions>(
     check,
     problems,
   } as const
-  return build(values, options, [...OPTIONS, 'initial'])
+  return build(values, options, [...OPTIONS, 'initial', 'unique'])
 }

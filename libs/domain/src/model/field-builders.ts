@@ -21,12 +21,16 @@ export { date } from './date-builder.ts'
 export { json } from './json-builder.ts'
 export { many, one, owner } from './links/link-builders.ts'
 
-interface IntegerOptions extends Options {
+interface NumberValue extends Options {
   /** The value of a new record for which no client gives a number. */
   readonly initial?: number
 }
 
-interface NumberOptions extends IntegerOptions {
+interface IntegerOptions extends NumberValue {
+  readonly unique?: true
+}
+
+interface NumberOptions extends NumberValue {
   /** The largest number. */
   readonly most?: number
 }
@@ -37,7 +41,7 @@ interface TimeOptions extends Options {
   readonly most?: string
 }
 
-const INTEGER_OPTIONS = [...OPTIONS, 'initial']
+const NUMBER_OPTIONS = [...OPTIONS, 'initial']
 
 /** A finite number, not below `least`, and not above the option `most`. */
 export const number = <const Given extends NumberOptions>(
@@ -46,7 +50,7 @@ export const number = <const Given extends NumberOptions>(
 ): Built<number, Given> & Initial<Given> => {
   const { most, ...options }: NumberOptions = given
   const schema: ValueSchema = { type: 'number', minimum: least, ...(most !== undefined && { maximum: most }) }
-  return build({ kind: 'number', schema, check: createNumberRule(least, most) }, options, INTEGER_OPTIONS)
+  return build({ kind: 'number', schema, check: createNumberRule(least, most) }, options, NUMBER_OPTIONS)
 }
 
 /** A whole number from `least` to `most`. */
@@ -62,7 +66,7 @@ export const integer = <const Given extends IntegerOptions>(
       check: integerBetween(least, most),
     },
     options,
-    INTEGER_OPTIONS,
+    [...NUMBER_OPTIONS, 'unique'],
   )
 
 /** PostgreSQL has integers of 32 bits. */

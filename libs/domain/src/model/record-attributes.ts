@@ -1,4 +1,4 @@
-import { isLink, isMany, isOwner, type Field, type LinkField } from './field.ts'
+import { isLink, isMany, isOwner, isText, type Field, type LinkField } from './field.ts'
 import { describeManyLink, type ManyLink } from './links/many-links.ts'
 import { createRule, type Fields } from './record-operation.ts'
 import { namePermission } from './record-permissions.ts'
@@ -50,7 +50,7 @@ export const deriveAttributes = (fields: Fields, resource: string) => {
   const manyLinks = collectManyLinks(fields)
   const lists = manyLinks.map(({ attribute, field }) => [attribute, field as Field] as const)
   const [ownerAttribute = null] = attributes.find(([, field]) => isOwner(field)) ?? []
-  const [uniqueAttribute = null] = attributes.find(([, { isUnique }]) => isUnique) ?? []
+  const [uniqueAttribute = null] = attributes.find(([, field]) => field.isUnique && isText(field)) ?? []
   const nameEach = (read: (field: Field) => string | undefined) =>
     Object.fromEntries(
       [...attributes, ...lists].flatMap(([name, field]) => {

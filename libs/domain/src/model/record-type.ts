@@ -190,7 +190,7 @@ export interface RecordType<
   readonly manyLinks: readonly ManyLink[]
   /** The attribute with the id of the owner; null if the records have no owner. */
   readonly ownerAttribute: string | null
-  /** The attribute that is unique among the records; null if the type has none. */
+  /** The text that is unique among the records; null if the type has none. */
   readonly uniqueAttribute: string | null
   /** For each masked attribute, the permission that shows it; the attribute is null for other callers. */
   readonly masks: Readonly<Record<string, Permission>>

@@ -30,6 +30,8 @@ const Dish = record({
       schema: { type: 'object', properties: { origin: { type: 'string', minLength: 2 } } },
     }),
     steps: field.json({ about, optional: true }),
+    number: field.integer(1, 999, { about, optional: true, unique: true }),
+    festival: field.date({ about, optional: true, unique: true }),
     opensOn: field.date({ about, optional: true, index: true, least: '0100-01-01', most: '2999-12-31' }),
     spice: field.number(0, { about, most: 5, optional: true }),
     servedFrom: field.time({
@@ -294,6 +296,27 @@ describe('C16.1 plain kinds of fields on PostgreSQL', { timeout: 60_000 }, () =>
     ])
       expect(await problemsOf({ opensOn })).toEqual([422, [['/opensOn', message]]])
     expect(await titles('opensOn[lt]=tomorrow')).toEqual([400, expect.stringContaining('must be a date')])
+  })
+
+  it('keeps integers and dates unique, and finds records by them', async () => {
+    const first = { title: 'Unique', number: 7, festival: '2027-05-01' }
+    expect((await service.send('POST', '/api/dishes', first)).status).toBe(201)
+    for (const [again, message] of [
+      [{ number: 7 }, 'This dish number is taken.'],
+      [{ festival: '2027-05-01' }, 'This dish festival is taken.'],
+    ]) {
+      const { status, body } = await service.send('POST', '/api/dishes', {
+        title: 'Again',
+        ...(again as object),
+      })
+      expect([status, body.detail]).toEqual([409, message])
+    }
+    for (const where of ['{ number: 7 }', '{ festival: "2027-05-01" }'])
+      for (const _ of [1, 2, 3]) {
+        const { data } = await service.ask(`{ dishBy(where: ${where}) { title } }`)
+        expect(data.dishBy).toEqual({ title: 'Unique' })
+      }
+    expect((await service.ask('{ dishBy(where: { number: 8 }) { title } }')).data.dishBy).toBeNull()
   })
 
   it('tells the model and OpenAPI of words and bounds', async () => {

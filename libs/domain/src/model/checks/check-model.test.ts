@@ -5,7 +5,7 @@ import { builtInModel } from '../../service/content-types.ts'
 import { Article } from '../../articles/article.ts'
 import { Category } from '../../products/product.ts'
 import { contentModel } from '../../service/content-types.ts'
-import { integer, line, one, owner, state, tags } from '../field-builders.ts'
+import { integer, line, number, one, owner, state, tags } from '../field-builders.ts'
 import { defaultPolicyFile, readPolicy } from '../../policy-file/policy-file.ts'
 import { User } from '../../users/user.ts'
 import { record, type RecordType } from '../record-type.ts'
@@ -258,10 +258,10 @@ describe('a model with declarations that cannot work', () => {
       'a unique number',
       [
         createType('Tool', 'tools', {
-          copies: { ...integer(0, 9, { about: 'The copies.' }), isUnique: true },
+          copies: { ...number(0, { about: 'The copies.' }), isUnique: true },
         }),
       ],
-      'Tool.copies: only a line or a text can be unique',
+      'Tool.copies: only texts, addresses, integers, dates and choices can be unique',
     ],
     [
       'a unique field that only some callers see',

@@ -1,4 +1,4 @@
-import { isLink, isText, type Field } from '../field.ts'
+import { isLink, isText, type Field, type FieldKind } from '../field.ts'
 import { findKind } from '../field-kinds.ts'
 import type { RecordType } from '../record-type.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
@@ -22,6 +22,9 @@ const checkNameLengths = ({ name, plural, attributes }: RecordType): readonly st
     )
   })
 
+/** C16.1: the kinds beside texts whose values can be unique by themselves. */
+const UNIQUE: ReadonlySet<FieldKind> = new Set(['integer', 'date', 'choice'])
+
 const isInt32 = (value: number | undefined): boolean => value === (Number(value) | 0)
 
 const checkFieldStorage = ({ name, attributes }: RecordType): readonly string[] =>
@@ -36,7 +39,10 @@ const checkFieldStorage = ({ name, attributes }: RecordType): readonly string[] 
         isUnique && seenWith !== undefined,
         `${name}.${attribute}: a unique field cannot have seenWith, because CONFLICT would tell its value; leave out one of them`,
       ),
-      ...problem(isUnique && !isText(field), `${name}.${attribute}: only a line or a text can be unique`),
+      ...problem(
+        isUnique && !isText(field) && !UNIQUE.has(kind),
+        `${name}.${attribute}: only texts, addresses, integers, dates and choices can be unique`,
+      ),
       ...problem(
         search !== undefined && !isText(field) && !(kind === 'tags' && search === 'B'),
         `${name}.${attribute}: searches find lines and texts, and tags with the weight B`,
