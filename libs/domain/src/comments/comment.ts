@@ -2,7 +2,8 @@ import { Article } from '../articles/article.ts'
 import type { LinkedArticleFacts } from '../articles/article-facts.ts'
 import { one, owner, text } from '../model/field-builders.ts'
 import { nonNull, unfiltered } from '../model/published-forms.ts'
-import { record, type ChangeOf, type NewOf, type RecordOf } from '../model/record-type.ts'
+import type { ChangeOf, NewOf, RecordOf } from '../model/record-values.ts'
+import { record } from '../model/record.ts'
 
 /** C4.7. */
 export const Comment = record({

@@ -6,7 +6,8 @@ import { extendType } from './extend-type.ts'
 import { flag, integer, line, many, one, owner, time } from './field-builders.ts'
 import { ModelError } from './checks/model-error.ts'
 import { findCheckProblems } from './check-problems.ts'
-import { record, type RecordOf } from './record-type.ts'
+import type { RecordOf } from './record-values.ts'
+import { record } from './record.ts'
 
 const about = 'A test.'
 

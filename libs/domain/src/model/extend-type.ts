@@ -5,7 +5,8 @@ import { isLink, isMany } from './field.ts'
 import { resolveSelf } from './links/self-links.ts'
 import { findCheckOptionProblems, joinChecks, type RecordCheck } from './record-check.ts'
 import type { Fields } from './record-operation.ts'
-import type { RecordOf, RecordType } from './record-type.ts'
+import type { RecordType } from './record-type.ts'
+import type { RecordOf } from './record-values.ts'
 import { replaceFields } from './replace-fields.ts'
 
 const findTaken = (type: RecordType, more: Fields): readonly string[] => {

@@ -88,7 +88,7 @@ export { type AnyRecord, initialAttributes, newRecord, withValues } from './reco
 export { findCheckProblems } from './check-problems.ts'
 export type { Fields, RecordOperation } from './record-operation.ts'
 export type { ReadableFilter, RecordStore, RecordStores, Removal, RemovalStore } from './record-store.ts'
-export type { NewOf, SeedOf } from './record-type.ts'
+export type { NewOf, SeedOf } from './record-values.ts'
 export { declareSearch, type SearchedType } from './searched-types.ts'
 export { listPluralTypes, SINGLE_ID } from './single-type.ts'
 export { listUniqueKeys, REF_KEY, refuseTaken, type UniqueKey } from './unique-keys.ts'

@@ -2,7 +2,8 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import { builtInModel, contentModel } from '../service/content-types.ts'
 import { choice, date, email, json, line, number, text, time, url } from './field-builders.ts'
 import type { Field } from './field.ts'
-import { record, type ChangeOf, type NewOf, type RecordOf } from './record-type.ts'
+import type { ChangeOf, NewOf, RecordOf } from './record-values.ts'
+import { record } from './record.ts'
 
 const about = 'A test.'
 

@@ -1,7 +1,8 @@
 import { accept } from '../rules/accept.ts'
 import { isSame } from '../rules/is-same.ts'
 import { isOwner, type RecordId } from './field.ts'
-import type { CreationFacts, NewOf, RecordOf, RecordType } from './record-type.ts'
+import type { CreationFacts, RecordType } from './record-type.ts'
+import type { NewOf, RecordOf } from './record-values.ts'
 
 /** A record of any declared type, for code that serves all types. */
 export interface AnyRecord {

@@ -1,7 +1,8 @@
 import type { Condition } from '@content-service/authz'
 import type { Collection } from './collections.ts'
 import type { RecordId } from './field.ts'
-import type { RecordOf, RecordType } from './record-type.ts'
+import type { RecordType } from './record-type.ts'
+import type { RecordOf } from './record-values.ts'
 
 /** C14.2: the records of a collection that a caller may read. */
 export type ReadableFilter = (of: Collection) => Condition

@@ -6,7 +6,8 @@ import type { ModelError } from './checks/model-error.ts'
 import { line } from './field-builders.ts'
 import { Category } from '../products/product.ts'
 import { many } from './links/link-builders.ts'
-import { record, type RecordType } from './record-type.ts'
+import type { RecordType } from './record-type.ts'
+import { record } from './record.ts'
 
 const about = 'A test.'
 const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const

@@ -1,6 +1,7 @@
 import { integer, line, number, one, text } from '../model/field-builders.ts'
 import { nonNull, unfiltered, withoutChangeTime } from '../model/published-forms.ts'
-import { record, type NewOf, type RecordOf } from '../model/record-type.ts'
+import type { NewOf, RecordOf } from '../model/record-values.ts'
+import { record } from '../model/record.ts'
 
 /** C4.9. */
 export const Category = record({

@@ -3,7 +3,7 @@ import type { Context, Stores } from '../context/context.ts'
 import { callerOf, aContext, anArticle, aUser, Gig, gigModel as model, Venue } from '../testing/index.ts'
 import { memoryStores, MemoryTables } from '../testing/index.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
-import type { ChangeOf, RecordOf } from '../model/record-type.ts'
+import type { ChangeOf, RecordOf } from '../model/record-values.ts'
 import type { User } from '../users/user.ts'
 import { createRecord, runOperation, updateRecord } from './record-operations.ts'
 

@@ -8,7 +8,8 @@ import {
   nameUpsert,
 } from '../model/interface-names.ts'
 import type { RecordOperation } from '../model/record-operation.ts'
-import type { ChangeOf, NewOf, RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/record-type.ts'
+import type { ChangeOf, NewOf } from '../model/record-values.ts'
 import {
   authorizeCreation,
   createRecord,

@@ -3,7 +3,7 @@ import { builtInModel, contentModel } from '../../service/content-types.ts'
 import { Category } from '../../products/product.ts'
 import { siteModel } from '../../testing/site-model.ts'
 import { flag, line, one, owner } from '../field-builders.ts'
-import { record } from '../record-type.ts'
+import { record } from '../record.ts'
 import type { ModelError } from './model-error.ts'
 
 const about = 'A test.'

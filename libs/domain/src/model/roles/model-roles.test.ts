@@ -7,7 +7,7 @@ import { builtInModel, contentModel } from '../../service/content-types.ts'
 import { ModelError } from '../checks/model-error.ts'
 import type { ContentModel } from '../content-model.ts'
 import { line, owner } from '../field-builders.ts'
-import { record } from '../record-type.ts'
+import { record } from '../record.ts'
 import type { ModelOptions } from './model-options.ts'
 
 const about = 'A test.'

@@ -10,7 +10,7 @@ import { authorizeGrant } from '../roles/role-grants.ts'
 import { extendTransactions } from '../../reading/sender.ts'
 import type { UserRole } from '../../access/role-names.ts'
 import { findType } from '../../model/find-type.ts'
-import type { NewOf } from '../../model/record-type.ts'
+import type { NewOf } from '../../model/record-values.ts'
 import { newUser, newUserRules, User, type NewUser } from '../user.ts'
 import { throttleConflicts } from './throttle-conflicts.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Article } from '../../articles/article.ts'
 import { flag, line, number, owner } from '../../model/field-builders.ts'
-import { record } from '../../model/record-type.ts'
+import { record } from '../../model/record.ts'
 import { connectRows, listRows } from '../../operations/read-operations.ts'
 import { aListWorld, describeRefusal, findList, type ListWorld } from '../../testing/lists/list-world.ts'
 import { NOON } from '../../testing/test-audit-context.ts'

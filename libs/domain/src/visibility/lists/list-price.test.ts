@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../context/context.ts'
 import { line, one, state, tags, time } from '../../model/field-builders.ts'
-import { record } from '../../model/record-type.ts'
+import { record } from '../../model/record.ts'
 import { createPageReader } from '../../operations/prepared-operations.ts'
 import { connectRows, countRows, listRows } from '../../operations/read-operations.ts'
 import { Category } from '../../products/product.ts'

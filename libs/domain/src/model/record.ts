@@ -1,0 +1,137 @@
+import { parseUserId, parseUuid } from '../rules/ids.ts'
+import { findUnknownOptions } from '../rules/similar-name.ts'
+import type { Declaration } from './declaration.ts'
+import { toWord } from './field.ts'
+import { findGuestProblems, withGuestNote } from './guests/guest-note.ts'
+import { resolveSelf } from './links/self-links.ts'
+import { deriveAttributes } from './record-attributes.ts'
+import { findCheckOptionProblems } from './record-check.ts'
+import { buildOperation, type Fields } from './record-operation.ts'
+import { derivePermissions, deriveResource } from './record-permissions.ts'
+import type { RecordType } from './record-type.ts'
+import { SINGLE_ID } from './single-type.ts'
+import { deriveNames } from './type-names.ts'
+
+const OPTIONS = [
+  'name',
+  'single',
+  'plural',
+  'list',
+  'path',
+  'table',
+  'about',
+  'label',
+  'labels',
+  'titleField',
+  'section',
+  'allowed',
+  'resource',
+  'fixed',
+  'live',
+  'keepFor',
+  'index',
+  'unique',
+  'defaultOrder',
+  'custom',
+  'fields',
+  'check',
+  'operations',
+] as const satisfies readonly (keyof Declaration<string, Fields, boolean>)[]
+
+type FieldLists = readonly (readonly string[])[]
+
+/** Fields that are unique together have an index of lists, too. The checks of the model refuse other forms than lists. */
+const joinIndexes = (index: FieldLists, unique: FieldLists): FieldLists => {
+  if (![index, unique].every((given) => Array.isArray(given) && given.every(Array.isArray))) return index
+  const texts = new Set(index.map((names) => names.join()))
+  return [...index, ...unique.filter((names) => !texts.has(names.join()))]
+}
+
+/** A declaration without types can have any value. */
+const findLiveProblems = (live: unknown): readonly string[] =>
+  live === undefined || live === true
+    ? []
+    : [`live must be true, and is ${JSON.stringify(live)}; a subscription streams one record, and no list`]
+
+const chooseParser = (isNumbered: boolean, isSingle: boolean) => {
+  if (isSingle) return () => SINGLE_ID
+  return isNumbered ? parseUserId : parseUuid
+}
+
+/** Declares a content type. */
+export const record = <
+  const Name extends string,
+  const F extends Fields,
+  const Fixed extends boolean = false,
+>(
+  declaration: Declaration<Name, F, Fixed>,
+): RecordType<Name, F, Fixed> => {
+  const {
+    fixed,
+    single = false,
+    live,
+    keepFor = null,
+    index = [],
+    unique = [],
+    defaultOrder = null,
+    custom,
+    allowed,
+    resource: shared,
+    operations,
+    list: _list,
+    path: _path,
+    table: _table,
+    label,
+    labels,
+    titleField,
+    section,
+    check = null,
+    ...declared
+  } = declaration
+  const word = toWord(declaration.name)
+  const names = deriveNames({ ...declaration, plural: declaration.plural ?? word })
+  const resource = shared ?? names.resource
+  const { name } = declared
+  const plural = names.table
+  const isNumbered = custom?.isNumbered === true
+  const fields = withGuestNote(resolveSelf(declared.fields, { name, plural, isNumbered }), allowed)
+  const derived = deriveAttributes(fields, resource)
+  return {
+    ...declared,
+    ...derived,
+    plural,
+    isNumbered,
+    names,
+    words: { label, labels, titleField, section },
+    fields,
+    custom: custom ?? null,
+    check,
+    permissions: derivePermissions(resource, custom?.actions ?? Object.keys(allowed ?? {})),
+    resource: allowed === undefined ? null : deriveResource(resource, allowed, derived),
+    operations: Object.fromEntries(
+      // The builder works for the records of all types.
+      Object.entries(operations?.(buildOperation as never) ?? {}).map(([verb, build]) => [
+        verb,
+        build({ name, plural, resource }),
+      ]),
+    ),
+    // Without `fixed` in the declaration, Fixed is false.
+    isFixed: (fixed ?? false) as Fixed,
+    isSingle: single,
+    showsChangeTime: fixed !== true,
+    isLive: live ?? false,
+    keepFor,
+    uniques: unique,
+    indexes: joinIndexes(index, unique),
+    defaultOrder,
+    hasRef: fixed !== true && !single && !isNumbered,
+    word,
+    problems: [
+      ...findUnknownOptions(declaration, OPTIONS),
+      ...findGuestProblems(declaration),
+      ...findLiveProblems(live),
+      ...findCheckOptionProblems(check),
+    ],
+    parseId: chooseParser(isNumbered, single) as RecordType<Name, F, Fixed>['parseId'],
+  }
+}
