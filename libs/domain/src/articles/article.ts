@@ -1,12 +1,22 @@
 import { checkInput, clearable, type Rules } from '../rules/accept.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
-import { counter, flag, line, markdown, owner, state, tags, text, time } from '../model/field-builders.ts'
+import {
+  counter,
+  flag,
+  line,
+  markdown,
+  owner,
+  state,
+  tags,
+  text,
+  time,
+} from '../model/fields/field-builders.ts'
 import { ARTICLE_EVENTS } from '../model/event-names.ts'
 import { indexed, unfiltered } from '../model/published-forms.ts'
 import { isSame } from '../rules/is-same.ts'
-import { newRecord, withValues } from '../model/record-changes.ts'
-import type { ChangeOf, RecordOf } from '../model/record-values.ts'
-import { record } from '../model/record.ts'
+import { newRecord, withValues } from '../model/types/record-changes.ts'
+import type { ChangeOf, RecordOf } from '../model/types/record-values.ts'
+import { record } from '../model/types/record.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 import { deriveExcerpt } from './excerpt.ts'
 import { requireTransition } from './publish-workflow.ts'

@@ -1,9 +1,9 @@
 import { Article } from '../articles/article.ts'
 import type { LinkedArticleFacts } from '../articles/article-facts.ts'
-import { one, owner, text } from '../model/field-builders.ts'
+import { one, owner, text } from '../model/fields/field-builders.ts'
 import { nonNull, unfiltered } from '../model/published-forms.ts'
-import type { ChangeOf, NewOf, RecordOf } from '../model/record-values.ts'
-import { record } from '../model/record.ts'
+import type { ChangeOf, NewOf, RecordOf } from '../model/types/record-values.ts'
+import { record } from '../model/types/record.ts'
 
 /** C4.7. */
 export const Comment = record({

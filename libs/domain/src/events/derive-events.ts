@@ -1,6 +1,6 @@
 import { pickLinkedFacts } from '../access/linked-facts.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { listKeptFacts } from '../visibility/shown-records.ts'
 import { toDeclaredData } from './declared-events.ts'
 import { getChangedRecord, isEnding, type Change, type NewDomainEvent } from './domain-event.ts'

@@ -1,5 +1,5 @@
 import type { CommentOnArticle } from '../comments/comment.ts'
-import type { AnyRecord } from '../model/record-changes.ts'
+import type { AnyRecord } from '../model/types/record-changes.ts'
 import { timeOrNull, timestamp } from '../rules/time.ts'
 import type { User } from '../users/user.ts'
 import { isObject } from '../rules/is-object.ts'

@@ -1,6 +1,6 @@
 import { may } from '../access/access.ts'
 import { omitLinkedFacts } from '../access/linked-facts.ts'
-import { isKnown } from '../model/known-values.ts'
+import { isKnown } from '../model/fields/known-values.ts'
 import type { ModelContext } from '../visibility/read-context.ts'
 import { findMasks } from '../visibility/permission-filters.ts'
 import { timestamp } from '../rules/time.ts'

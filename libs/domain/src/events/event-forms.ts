@@ -2,7 +2,7 @@ import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.t
 import { USER_ROLES } from '../access/role-names.ts'
 import { hasDifferentText, type Article } from '../articles/article.ts'
 import type { ArticleEvent, EventName, UserEvent } from '../model/event-names.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import type { User } from '../users/user.ts'
 import type { Change } from './domain-event.ts'
 import { toArticleMembers, toDeletedUserData, type EventData } from './event-data.ts'

@@ -1,4 +1,4 @@
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { listTypeEvents, type EventName } from '../model/event-names.ts'
 import { isEnding, TEST_EVENT } from './domain-event.ts'

@@ -9,7 +9,7 @@ import {
   toolModel as model,
   Workshop,
 } from '../testing/index.ts'
-import type { RecordId } from '../model/field.ts'
+import type { RecordId } from '../model/fields/field.ts'
 import { createEventDocument } from './event-document.ts'
 import { deriveEvents } from './derive-events.ts'
 

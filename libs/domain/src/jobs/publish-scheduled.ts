@@ -2,10 +2,10 @@ import { Article, createNextArticle, moveArticle, setSchedule } from '../article
 import type { ArticleEdit } from '../articles/article-store.ts'
 import { createRevision } from '../articles/revision.ts'
 import type { Stores } from '../context/context.ts'
-import { findCheckProblems, type CheckedWrite } from '../model/check-problems.ts'
+import { findCheckProblems, type CheckedWrite } from '../model/types/check-problems.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { findType } from '../model/find-type.ts'
-import type { RecordType } from '../model/record-type.ts'
+import { findType } from '../model/types/find-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { SECOND_MS } from '../rules/time.ts'
 import type { Job } from '../work/job.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
 import type { DomainEvent } from '../events/domain-event.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { readRecord } from '../records/record-reading.ts'
 import { Subscriber } from './subscriber.ts'
 import type { Topic } from './topic.ts'

@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { EventName } from '../model/event-names.ts'
 import type { ArticleId } from '../rules/ids.ts'
-import type { RecordId } from '../model/field.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordId } from '../model/fields/field.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 
 /** The events that a subscriber receives. */
 export interface Topic {

@@ -1,4 +1,4 @@
-import type { RecordType } from './record-type.ts'
+import type { RecordType } from './types/record-type.ts'
 
 /** C3.5, C11.1: users can be soft-deleted and restored. */
 export const USER_EVENTS = ['user.created', 'user.updated', 'user.deleted', 'user.restored'] as const

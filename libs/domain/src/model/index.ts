@@ -2,7 +2,7 @@ export { listUnreachedStates } from './checks/check-operations.ts'
 export type { Collection, Relation } from './collections.ts'
 export { describeContent } from './describe-content.ts'
 export { describeOrder, isMixed, parseOrderText } from './order-text.ts'
-export { describeChangeRight, describeField, describeHidden, describeInput } from './describe-field.ts'
+export { describeChangeRight, describeField, describeHidden, describeInput } from './fields/describe-field.ts'
 export type { EventName } from './event-names.ts'
 export {
   type Choice,
@@ -34,8 +34,8 @@ export {
   type StateField,
   type ValueSchema,
   type ValuesOf,
-} from './field.ts'
-export { findType } from './find-type.ts'
+} from './fields/field.ts'
+export { findType } from './types/find-type.ts'
 export {
   canBeRefused,
   canRefuseBehind,
@@ -45,13 +45,13 @@ export {
   listReached,
 } from './links/cascades.ts'
 export { HAS_REFUSING_LINKS, hasToBeFound, type IncomingLink, listIncoming } from './links/incoming-links.ts'
-export { isKnown, type KnownValues, listKnownValues } from './known-values.ts'
+export { isKnown, type KnownValues, listKnownValues } from './fields/known-values.ts'
 export { JOINED, type ManyLink, nameJoins } from './links/many-links.ts'
 export { linkedTo, MOST_CHECKED, MOST_COUNTED, tooManyToCheck } from './links/linked-conflict.ts'
 export { linkedByOtherVersion, refusedByOtherVersion } from './links/other-version.ts'
 export { listOutgoing, type OutgoingLink } from './links/outgoing-links.ts'
 export { listLateLinks, refuseOwnId } from './links/own-links.ts'
-export type { MemberChange } from './group-field.ts'
+export type { MemberChange } from './fields/group-field.ts'
 export { GUEST_NOTE } from './guests/guest-note.ts'
 export { groupThousands } from './group-thousands.ts'
 export {
@@ -83,13 +83,19 @@ export {
 } from './interface-names.ts'
 export type { OperationName } from './operation.ts'
 export { perModel } from './per-model.ts'
-export type { RecordLink } from './record-attributes.ts'
-export { type AnyRecord, initialAttributes, newRecord, withValues } from './record-changes.ts'
-export { findCheckProblems } from './check-problems.ts'
-export type { Fields, RecordOperation } from './record-operation.ts'
-export type { ReadableFilter, RecordStore, RecordStores, Removal, RemovalStore } from './record-store.ts'
-export type { NewOf, SeedOf } from './record-values.ts'
+export type { RecordLink } from './types/record-attributes.ts'
+export { type AnyRecord, initialAttributes, newRecord, withValues } from './types/record-changes.ts'
+export { findCheckProblems } from './types/check-problems.ts'
+export type { Fields, RecordOperation } from './types/record-operation.ts'
+export type {
+  ReadableFilter,
+  RecordStore,
+  RecordStores,
+  Removal,
+  RemovalStore,
+} from './types/record-store.ts'
+export type { NewOf, SeedOf } from './types/record-values.ts'
 export { declareSearch, type SearchedType } from './searched-types.ts'
-export { listPluralTypes, SINGLE_ID } from './single-type.ts'
+export { listPluralTypes, SINGLE_ID } from './types/single-type.ts'
 export { listUniqueKeys, REF_KEY, refuseTaken, type UniqueKey } from './unique-keys.ts'
-export { createTypedRule } from './field-kinds.ts'
+export { createTypedRule } from './fields/field-kinds.ts'

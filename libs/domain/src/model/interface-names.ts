@@ -1,6 +1,6 @@
 import { capitalize } from './capitalize.ts'
-import { isChoice, listWords, type Field } from './field.ts'
-import type { RecordType } from './record-type.ts'
+import { isChoice, listWords, type Field } from './fields/field.ts'
+import type { RecordType } from './types/record-type.ts'
 import { listUniqueKeys, type UniqueKey } from './unique-keys.ts'
 
 /**

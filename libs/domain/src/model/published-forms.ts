@@ -1,5 +1,5 @@
-import type { Field, LinkField } from './field.ts'
-import type { RecordType } from './record-type.ts'
+import type { Field, LinkField } from './fields/field.ts'
+import type { RecordType } from './types/record-type.ts'
 
 /*
  * What a release of the service has published about its types, and no declaration of a team can say.

@@ -1,6 +1,6 @@
 import { nameTypeWord } from './interface-names.ts'
-import type { SearchWeight } from './field.ts'
-import type { RecordType } from './record-type.ts'
+import type { SearchWeight } from './fields/field.ts'
+import type { RecordType } from './types/record-type.ts'
 import type { Collection } from './collections.ts'
 
 /** A text of a record that a search finds. */

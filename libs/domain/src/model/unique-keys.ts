@@ -1,7 +1,7 @@
 import { capitalize } from './capitalize.ts'
 import { conflict, type ContentError } from '../rules/errors.ts'
-import type { Fields } from './record-operation.ts'
-import type { RecordType } from './record-type.ts'
+import type { Fields } from './types/record-operation.ts'
+import type { RecordType } from './types/record-type.ts'
 
 /** Attributes whose values together only one record of a type has; null is equal to nothing (C14.9). */
 export interface UniqueKey {

@@ -1,6 +1,6 @@
 import type { UserId } from '../rules/ids.ts'
 import type { Claim } from '../work/claim.ts'
-import type { ReadableFilter } from '../model/record-store.ts'
+import type { ReadableFilter } from '../model/types/record-store.ts'
 import type { DataExport, ExportId } from './data-export.ts'
 
 export interface ClaimedExport extends Claim<ExportId> {

@@ -1,7 +1,7 @@
-import { integer, line, number, one, text } from '../model/field-builders.ts'
+import { integer, line, number, one, text } from '../model/fields/field-builders.ts'
 import { nonNull, unfiltered, withoutChangeTime } from '../model/published-forms.ts'
-import type { NewOf, RecordOf } from '../model/record-values.ts'
-import { record } from '../model/record.ts'
+import type { NewOf, RecordOf } from '../model/types/record-values.ts'
+import { record } from '../model/types/record.ts'
 
 /** C4.9. */
 export const Category = record({

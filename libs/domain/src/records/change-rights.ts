@@ -1,6 +1,6 @@
 import { createChangeRefusal, may, type PolicyContext } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { isSame } from '../rules/is-same.ts'
 import type { Values } from './readable-links.ts'
 

@@ -1,6 +1,6 @@
 import { groupThousands } from '../model/group-thousands.ts'
 import { MOST_HIDDEN, type ManyLink } from '../model/links/many-links.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { badUserInput, badValue, conflict, type Problem } from '../rules/errors.ts'
 import type { Values } from './readable-links.ts'
 

@@ -18,7 +18,7 @@ import {
 } from '../testing/index.ts'
 import type { User } from '../users/user.ts'
 import { filterReadable } from '../visibility/visible-rows.ts'
-import type { RecordOf } from '../model/record-values.ts'
+import type { RecordOf } from '../model/types/record-values.ts'
 import { createRecord } from './record-operations.ts'
 
 const UNKNOWN = '00000000-0000-7000-8000-ffffffffffff'

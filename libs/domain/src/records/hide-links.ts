@@ -1,5 +1,5 @@
-import { isHideable } from '../model/field.ts'
-import type { RecordType } from '../model/record-type.ts'
+import { isHideable } from '../model/fields/field.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { allOf } from '../reading/reading.ts'
 import { filterLinked } from '../visibility/visible-rows.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Stores } from '../context/context.ts'
 import type { Job } from '../work/job.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

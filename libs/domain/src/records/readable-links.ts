@@ -1,8 +1,8 @@
 import { where } from '@content-service/authz'
 import type { ModelContext, ReaderContext } from '../visibility/read-context.ts'
 import { readsAll } from '../visibility/visible-rows.ts'
-import { leadsToUser, type LinkField } from '../model/field.ts'
-import type { RecordLink } from '../model/record-attributes.ts'
+import { leadsToUser, type LinkField } from '../model/fields/field.ts'
+import type { RecordLink } from '../model/types/record-attributes.ts'
 
 /** The facts about a reader that decide whether a link is visible. */
 export type LinkContext = ModelContext & Pick<ReaderContext, 'stores'>

@@ -1,11 +1,11 @@
 import type { Permission } from '../access/content-policy.ts'
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
 import { CREDENTIAL, hideWithout, needs, type Requirement } from '../actions/requirement.ts'
-import { isState, nameOne } from '../model/field.ts'
+import { isState, nameOne } from '../model/fields/field.ts'
 import { canBeRefused } from '../model/links/cascades.ts'
 import { HAS_REFUSING_LINKS } from '../model/links/incoming-links.ts'
-import type { RecordOperation } from '../model/record-operation.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordOperation } from '../model/types/record-operation.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { ContentError } from '../rules/errors.ts'
 
 type Values = Readonly<Record<string, unknown>>

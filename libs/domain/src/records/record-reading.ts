@@ -8,8 +8,8 @@ import { readOne } from '../visibility/visibility.ts'
 import { getDefaultOrder } from '../visibility/lists/default-order.ts'
 import { listParts, parseList } from '../visibility/lists/list-input.ts'
 import { filterReadable, filterListed } from '../visibility/visible-rows.ts'
-import type { RecordId } from '../model/field.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordId } from '../model/fields/field.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 
 const filterById = (id: RecordId): Condition => where<{ id: RecordId }>().id.eq(id)
 

@@ -1,7 +1,7 @@
 import { where } from '@content-service/authz'
 import { allOf, type RelatedSelection } from '../reading/reading.ts'
 import type { ManyLink } from '../model/links/many-links.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import type { Problem } from '../rules/errors.ts'
 import { getLinkOrder } from '../visibility/lists/default-order.ts'
 import { filterListed, filterMembers } from '../visibility/visible-rows.ts'

@@ -7,9 +7,9 @@ import {
   nameUniqueField,
   nameUpsert,
 } from '../model/interface-names.ts'
-import type { RecordOperation } from '../model/record-operation.ts'
-import type { RecordType } from '../model/record-type.ts'
-import type { ChangeOf, NewOf } from '../model/record-values.ts'
+import type { RecordOperation } from '../model/types/record-operation.ts'
+import type { RecordType } from '../model/types/record-type.ts'
+import type { ChangeOf, NewOf } from '../model/types/record-values.ts'
 import {
   authorizeCreation,
   createRecord,

@@ -1,5 +1,5 @@
 import type { Condition } from '@content-service/authz'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { listUniqueKeys, type UniqueKey } from '../model/unique-keys.ts'
 import { allOf, type Query, type Selection } from '../reading/reading.ts'
 import { badValue, InvalidValue, type Problem } from '../rules/errors.ts'

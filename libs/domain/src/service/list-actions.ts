@@ -1,7 +1,7 @@
 import type { RecordAction } from '../actions/record-action.ts'
 import { ARTICLE_ACTIONS } from '../articles/article-actions.ts'
 import { COMMENT_ACTIONS } from '../comments/comment-actions.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { declareRecordActions } from '../records/record-actions.ts'
 import { USER_ACTIONS } from '../users/user-actions.ts'
 

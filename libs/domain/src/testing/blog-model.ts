@@ -1,7 +1,7 @@
 import { builtInModel, contentModel } from '../service/content-types.ts'
-import { line, one, owner, state } from '../model/field-builders.ts'
+import { line, one, owner, state } from '../model/fields/field-builders.ts'
 import { many } from '../model/links/link-builders.ts'
-import { record } from '../model/record.ts'
+import { record } from '../model/types/record.ts'
 
 /** A type whose plural has two words. */
 export const BlogPost = record({

@@ -1,7 +1,7 @@
 import { builtInModel, contentModel } from '../service/content-types.ts'
-import { flag, integer, line, one, time } from '../model/field-builders.ts'
+import { flag, integer, line, one, time } from '../model/fields/field-builders.ts'
 import { many } from '../model/links/link-builders.ts'
-import { record } from '../model/record.ts'
+import { record } from '../model/types/record.ts'
 
 /** A place that everybody may read while it is open, and editors always. */
 export const Hall = record({

@@ -1,6 +1,6 @@
-import { line, many, one, state } from '../model/field-builders.ts'
-import type { Field } from '../model/field.ts'
-import { record } from '../model/record.ts'
+import { line, many, one, state } from '../model/fields/field-builders.ts'
+import type { Field } from '../model/fields/field.ts'
+import { record } from '../model/types/record.ts'
 import { builtInModel, contentModel } from '../service/content-types.ts'
 
 const about = 'A test.'

@@ -1,6 +1,6 @@
 import { builtInModel, contentModel } from '../service/content-types.ts'
-import { line, one, owner } from '../model/field-builders.ts'
-import { record } from '../model/record.ts'
+import { line, one, owner } from '../model/fields/field-builders.ts'
+import { record } from '../model/types/record.ts'
 import { User } from '../users/user.ts'
 
 /** A place that its keeper and editors may read. */

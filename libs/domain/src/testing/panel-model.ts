@@ -1,6 +1,6 @@
 import { builtInModel, contentModel } from '../service/content-types.ts'
-import { line, many, owner } from '../model/field-builders.ts'
-import { record } from '../model/record.ts'
+import { line, many, owner } from '../model/fields/field-builders.ts'
+import { record } from '../model/types/record.ts'
 import { User } from '../users/user.ts'
 
 /** A subject that its author and editors may read. */

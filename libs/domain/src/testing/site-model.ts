@@ -1,7 +1,7 @@
 import { builtInModel, contentModel } from '../service/content-types.ts'
-import { flag, integer, line, one } from '../model/field-builders.ts'
+import { flag, integer, line, one } from '../model/fields/field-builders.ts'
 import { many } from '../model/links/link-builders.ts'
-import { record } from '../model/record.ts'
+import { record } from '../model/types/record.ts'
 import { Category } from '../products/product.ts'
 import { User } from '../users/user.ts'
 

@@ -1,7 +1,7 @@
 import { Article } from '../articles/article.ts'
 import { builtInModel, contentModel } from '../service/content-types.ts'
-import { line, one, owner, state } from '../model/field-builders.ts'
-import { record } from '../model/record.ts'
+import { line, one, owner, state } from '../model/fields/field-builders.ts'
+import { record } from '../model/types/record.ts'
 
 /** A record that its keeper and editors may read. */
 export const Room = record({

@@ -1,5 +1,5 @@
-import { line, one, owner, state, tags, text, time } from '../model/field-builders.ts'
-import { record } from '../model/record.ts'
+import { line, one, owner, state, tags, text, time } from '../model/fields/field-builders.ts'
+import { record } from '../model/types/record.ts'
 import { Category } from '../products/product.ts'
 
 /** A content type with an owner, a state, a masked field and operations; no built-in declaration has all of these. */

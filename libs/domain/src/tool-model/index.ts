@@ -1,4 +1,4 @@
-export { FIELD_KIND_NAMES } from '../model/field-kinds.ts'
+export { FIELD_KIND_NAMES } from '../model/fields/field-kinds.ts'
 export { presentService, type Presentation } from './presentation.ts'
 export type { ToolChoice, ToolField, ToolLink } from './tool-field.ts'
 export type { ToolFilter, ToolRelationFilter, ToolValueFilter } from './tool-filter.ts'

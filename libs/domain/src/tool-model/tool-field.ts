@@ -7,11 +7,11 @@ import {
   isState,
   type Field,
   type FieldKind,
-} from '../model/field.ts'
-import { describeField } from '../model/describe-field.ts'
+} from '../model/fields/field.ts'
+import { describeField } from '../model/fields/describe-field.ts'
 import { writeLabel } from '../model/label.ts'
 import type { Permission } from '../access/content-policy.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 
 /** One of several values, and its name for people. */
 export interface ToolChoice {

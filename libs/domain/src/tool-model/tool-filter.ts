@@ -1,9 +1,9 @@
 import type { Permission } from '../access/content-policy.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import type { Field } from '../model/field.ts'
-import type { ValueKind } from '../model/field-kinds.ts'
+import type { Field } from '../model/fields/field.ts'
+import type { ValueKind } from '../model/fields/field-kinds.ts'
 import { writeLabel } from '../model/label.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { listMembers, OPERATORS, type Member, type ValueMember } from '../visibility/lists/index.ts'
 import { createChoices, listChoices, type ToolChoice } from './tool-field.ts'
 

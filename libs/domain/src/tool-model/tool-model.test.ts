@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { field, record, User } from '../index.ts'
 import { builtInModel, contentModel } from '../service/content-types.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { OPERATORS } from '../visibility/lists/index.ts'
 import { presentService } from './presentation.ts'
 import { createToolModel } from './tool-model.ts'

@@ -7,8 +7,8 @@ import {
   type FieldOf,
   type LinkField,
   type LinkTarget,
-} from '../model/field.ts'
-import type { RecordType } from '../model/record-type.ts'
+} from '../model/fields/field.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { lineTypes, listLineFields } from './content-record.ts'
 
 const DATES = {

@@ -3,13 +3,20 @@ import { articleRules } from '../articles/article.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { badUserInput, InvalidValue, type Problem } from '../rules/errors.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { isGroup, isLink, isMany, type Field, type GroupField, type ManyField } from '../model/field.ts'
+import {
+  isGroup,
+  isLink,
+  isMany,
+  type Field,
+  type GroupField,
+  type ManyField,
+} from '../model/fields/field.ts'
 import { MOST_HIDDEN } from '../model/links/many-links.ts'
-import type { Fields } from '../model/record-operation.ts'
+import type { Fields } from '../model/types/record-operation.ts'
 import { perModel } from '../model/per-model.ts'
-import type { RecordType } from '../model/record-type.ts'
-import { createTypedRule } from '../model/field-kinds.ts'
-import { text, texts } from '../model/typed-rule.ts'
+import type { RecordType } from '../model/types/record-type.ts'
+import { createTypedRule } from '../model/fields/field-kinds.ts'
+import { text, texts } from '../model/fields/typed-rule.ts'
 import { checkRef } from '../rules/text.ts'
 import { pointInTime } from '../rules/time.ts'
 import { newUserRules, type User } from '../users/user.ts'

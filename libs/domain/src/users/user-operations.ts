@@ -1,7 +1,7 @@
 import { authorizeOnAll, requireCredential } from '../access/access.ts'
 import { demand } from '../actions/requirement.ts'
 import type { Context } from '../context/context.ts'
-import { findType } from '../model/find-type.ts'
+import { findType } from '../model/types/find-type.ts'
 import { accept } from '../rules/accept.ts'
 import { notFound } from '../rules/errors.ts'
 import type { UserId } from '../rules/ids.ts'

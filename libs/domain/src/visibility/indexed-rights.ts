@@ -1,6 +1,6 @@
 import type { Condition } from '@content-service/authz'
 import type { ContentModel } from '../model/content-model.ts'
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { allOf } from '../reading/reading.ts'
 import { listMembers } from './lists/list-members.ts'
 import { foldStart, textAttribute } from './lists/text-functions.ts'

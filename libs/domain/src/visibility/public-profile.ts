@@ -1,4 +1,4 @@
-import type { RecordType } from '../model/record-type.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 
 const maskLabel = (text: string): string => `${text[0] ?? ''}***`
 

@@ -1,4 +1,4 @@
-import type { ChoiceField } from '../field.ts'
+import type { ChoiceField } from '../fields/field.ts'
 import { findUnknownOptions } from '../../rules/similar-name.ts'
 import { problem } from './model-problem.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { builtInModel, contentModel } from '../../service/content-types.ts'
-import { line, one, tags, text, time } from '../field-builders.ts'
-import { record } from '../record.ts'
+import { line, one, tags, text, time } from '../fields/field-builders.ts'
+import { record } from '../types/record.ts'
 import type { ModelError } from './model-error.ts'
 
 const about = 'A test.'

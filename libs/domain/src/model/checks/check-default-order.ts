@@ -1,7 +1,7 @@
 import { adviseName } from '../../rules/similar-name.ts'
 import { parseOrderText } from '../order-text.ts'
-import { isLink, isMany, isSeveral, type Field } from '../field.ts'
-import type { RecordType } from '../record-type.ts'
+import { isLink, isMany, isSeveral, type Field } from '../fields/field.ts'
+import type { RecordType } from '../types/record-type.ts'
 import { checkIndexed } from './check-indexes.ts'
 import { problem } from './model-problem.ts'
 

@@ -1,7 +1,7 @@
 import { SHOWN_ACTIONS } from '../../actions/record-action.ts'
 import { adviseName } from '../../rules/similar-name.ts'
 import { listOutgoing, type OutgoingLink } from '../links/outgoing-links.ts'
-import type { RecordType } from '../record-type.ts'
+import type { RecordType } from '../types/record-type.ts'
 import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
 import { checkOnDelete, listDeletedByService, type Target } from './check-on-delete.ts'
 import { checkManyLinks } from './check-many-links.ts'

@@ -1,6 +1,6 @@
 import { SHOWN_ACTIONS } from '../../actions/record-action.ts'
 import type { ManyLink } from '../links/many-links.ts'
-import type { RecordType } from '../record-type.ts'
+import type { RecordType } from '../types/record-type.ts'
 import { isFieldName } from './check-fields.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'

@@ -1,7 +1,7 @@
-import type { OnDelete } from '../field.ts'
+import type { OnDelete } from '../fields/field.ts'
 import { namesGuests } from '../guests/guest-note.ts'
 import { listOutgoing, type OutgoingLink } from '../links/outgoing-links.ts'
-import type { RecordType } from '../record-type.ts'
+import type { RecordType } from '../types/record-type.ts'
 import { problem } from './model-problem.ts'
 
 const ON_DELETE: readonly unknown[] = ['cascade', 'clear', 'refuse'] satisfies readonly OnDelete[]

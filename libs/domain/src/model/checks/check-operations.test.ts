@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { builtInModel, contentModel } from '../../service/content-types.ts'
-import { line, state } from '../field-builders.ts'
-import { record } from '../record.ts'
+import { line, state } from '../fields/field-builders.ts'
+import { record } from '../types/record.ts'
 import { listUnreachedStates } from './check-operations.ts'
 
 const about = 'A test.'

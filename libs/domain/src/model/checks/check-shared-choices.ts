@@ -1,7 +1,7 @@
 import { isSame } from '../../rules/is-same.ts'
-import { isChoice, type ChoiceField } from '../field.ts'
+import { isChoice, type ChoiceField } from '../fields/field.ts'
 import { listEnums, listTypeNames } from '../interface-names.ts'
-import type { RecordType } from '../record-type.ts'
+import type { RecordType } from '../types/record-type.ts'
 import { problem } from './model-problem.ts'
 import { TAKEN_NAMES } from './taken-names.ts'
 

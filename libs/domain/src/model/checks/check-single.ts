@@ -1,6 +1,6 @@
-import { isOwner, type Field } from '../field.ts'
+import { isOwner, type Field } from '../fields/field.ts'
 import { listOutgoing } from '../links/outgoing-links.ts'
-import type { RecordType } from '../record-type.ts'
+import type { RecordType } from '../types/record-type.ts'
 import { problem } from './model-problem.ts'
 
 /** What only types with several records have, with the reason. */

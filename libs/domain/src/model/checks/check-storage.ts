@@ -1,6 +1,6 @@
-import { isLink, isText, type Field, type FieldKind } from '../field.ts'
-import { findKind } from '../field-kinds.ts'
-import type { RecordType } from '../record-type.ts'
+import { isLink, isText, type Field, type FieldKind } from '../fields/field.ts'
+import { findKind } from '../fields/field-kinds.ts'
+import type { RecordType } from '../types/record-type.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'
 

@@ -1,7 +1,7 @@
 import { adviseName } from '../../rules/similar-name.ts'
-import { isSeveral, type Field } from '../field.ts'
-import { findKind } from '../field-kinds.ts'
-import type { RecordType } from '../record-type.ts'
+import { isSeveral, type Field } from '../fields/field.ts'
+import { findKind } from '../fields/field-kinds.ts'
+import type { RecordType } from '../types/record-type.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'
 

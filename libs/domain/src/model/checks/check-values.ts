@@ -1,6 +1,6 @@
 import { InvalidValue } from '../../rules/errors.ts'
-import { isChoice, isLink, isState, isText, type Field, type StateField } from '../field.ts'
-import { findKind } from '../field-kinds.ts'
+import { isChoice, isLink, isState, isText, type Field, type StateField } from '../fields/field.ts'
+import { findKind } from '../fields/field-kinds.ts'
 import { checkChoices } from './check-choices.ts'
 import { findFree } from './free-name.ts'
 import { problem } from './model-problem.ts'

@@ -1,6 +1,6 @@
-import { WORDS } from '../build-field.ts'
-import type { Field } from '../field.ts'
-import type { RecordType } from '../record-type.ts'
+import { WORDS } from '../fields/build-field.ts'
+import type { Field } from '../fields/field.ts'
+import type { RecordType } from '../types/record-type.ts'
 import { problem } from './model-problem.ts'
 
 const MOST = { label: 100, labels: 100, section: 100, placeholder: 200, help: 1_000 } as const

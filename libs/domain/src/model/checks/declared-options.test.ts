@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { builtInModel, contentModel } from '../../service/content-types.ts'
-import { flag, integer, line, number, one, owner, state, tags, text, time } from '../field-builders.ts'
-import type { Fields } from '../record-operation.ts'
-import type { RecordType } from '../record-type.ts'
-import { record } from '../record.ts'
+import { flag, integer, line, number, one, owner, state, tags, text, time } from '../fields/field-builders.ts'
+import type { Fields } from '../types/record-operation.ts'
+import type { RecordType } from '../types/record-type.ts'
+import { record } from '../types/record.ts'
 import { ModelError } from './model-error.ts'
 
 const about = 'A test.'

@@ -1,7 +1,7 @@
 import type { Rights } from '../../access/rights.ts'
 import { problem } from '../checks/model-problem.ts'
-import { time } from '../field-builders.ts'
-import type { Fields } from '../record-operation.ts'
+import { time } from '../fields/field-builders.ts'
+import type { Fields } from '../types/record-operation.ts'
 
 /** C14.3: the days from the creation of a guest's record until the service erases it, or always. */
 export type KeptFor = number | 'always'

@@ -1,5 +1,5 @@
 import type { ContentModel } from '../content-model.ts'
-import type { RecordType } from '../record-type.ts'
+import type { RecordType } from '../types/record-type.ts'
 import { hasToBeFound, listIncoming, type IncomingLink } from './incoming-links.ts'
 
 type Types = Pick<ContentModel, 'types'>

@@ -1,6 +1,6 @@
 import type { ContentModel } from '../content-model.ts'
-import type { LinkField, TypeName } from '../field.ts'
-import type { RecordType } from '../record-type.ts'
+import type { LinkField, TypeName } from '../fields/field.ts'
+import type { RecordType } from '../types/record-type.ts'
 import { listOutgoing, type OutgoingLink } from './outgoing-links.ts'
 
 /** C14.2: the field that says whether other records refuse the deletion of a record. A read computes it. */

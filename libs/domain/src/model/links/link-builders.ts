@@ -1,6 +1,6 @@
 import { createReferenceRule, parseUserId } from '../../rules/ids.ts'
-import { build, WORDS, type Exactly, type Options, type Stored, type Words } from '../build-field.ts'
-import type { IdOf, LinkField, ManyField, OnDelete, OwnerField, TypeName } from '../field.ts'
+import { build, WORDS, type Exactly, type Options, type Stored, type Words } from '../fields/build-field.ts'
+import type { IdOf, LinkField, ManyField, OnDelete, OwnerField, TypeName } from '../fields/field.ts'
 import { findTarget, leadTo, leadToMany, type SELF } from './self-links.ts'
 
 interface LinkOptions

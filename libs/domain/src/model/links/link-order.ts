@@ -1,4 +1,4 @@
-import type { RecordType } from '../record-type.ts'
+import type { RecordType } from '../types/record-type.ts'
 import { listOutgoing, type OutgoingLink } from './outgoing-links.ts'
 
 type Types = readonly RecordType[]

@@ -1,6 +1,6 @@
 import { conflict, type ContentError } from '../../rules/errors.ts'
 import { groupThousands } from '../group-thousands.ts'
-import type { RecordType } from '../record-type.ts'
+import type { RecordType } from '../types/record-type.ts'
 
 /** C14.2: the linking records that refuse a deletion are counted no further. */
 export const MOST_COUNTED = 1_000

@@ -1,5 +1,5 @@
 import { capitalize } from '../capitalize.ts'
-import type { ManyField } from '../field.ts'
+import type { ManyField } from '../fields/field.ts'
 
 /** Links of a type to many records, and the names that follow from them. */
 export interface ManyLink {

@@ -1,8 +1,8 @@
 import { adviseName } from '../../rules/similar-name.ts'
-import { isLink, isMany, type Field } from '../field.ts'
-import { createRule, type Fields, type RecordOperation } from '../record-operation.ts'
-import type { RecordType } from '../record-type.ts'
-import { replaceFields } from '../replace-fields.ts'
+import { isLink, isMany, type Field } from '../fields/field.ts'
+import { createRule, type Fields, type RecordOperation } from '../types/record-operation.ts'
+import type { RecordType } from '../types/record-type.ts'
+import { replaceFields } from '../types/replace-fields.ts'
 import { orderByLinks } from './link-order.ts'
 import { leadTo, leadToMany } from './self-links.ts'
 

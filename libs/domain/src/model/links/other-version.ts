@@ -1,5 +1,5 @@
 import { conflict, type ContentError } from '../../rules/errors.ts'
-import type { RecordType } from '../record-type.ts'
+import type { RecordType } from '../types/record-type.ts'
 
 type Named = Pick<RecordType, 'word'>
 

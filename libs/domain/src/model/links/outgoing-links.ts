@@ -1,5 +1,5 @@
-import { isOwner, type LinkField } from '../field.ts'
-import type { RecordLink } from '../record-attributes.ts'
+import { isOwner, type LinkField } from '../fields/field.ts'
+import type { RecordLink } from '../types/record-attributes.ts'
 import type { ManyLink } from './many-links.ts'
 
 /** A link of a type to one record, or its links to many records. */

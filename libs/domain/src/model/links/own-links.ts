@@ -1,5 +1,5 @@
 import { badUserInput } from '../../rules/errors.ts'
-import type { RecordLink } from '../record-attributes.ts'
+import type { RecordLink } from '../types/record-attributes.ts'
 import { listOutgoing, type OutgoingLink } from './outgoing-links.ts'
 import type { ManyLink } from './many-links.ts'
 

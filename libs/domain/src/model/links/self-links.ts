@@ -8,8 +8,8 @@ import {
   type ManyField,
   type StoredIn,
   type TypeName,
-} from '../field.ts'
-import { toTable } from '../type-names.ts'
+} from '../fields/field.ts'
+import { toTable } from '../types/type-names.ts'
 import { createIdsRule } from './ids-rule.ts'
 
 /** The word for the type that declares a link: a type cannot name itself before it exists (C14.2). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordId } from '../../model/field.ts'
+import type { RecordId } from '../../model/fields/field.ts'
 import { Category, Product } from '../../products/product.ts'
 import { aRecord } from '../builders.ts'
 import type { ContractWorld } from './contract-world.ts'

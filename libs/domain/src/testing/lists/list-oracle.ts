@@ -1,5 +1,5 @@
-import { isLink } from '../../model/field.ts'
-import type { RecordType } from '../../model/record-type.ts'
+import { isLink } from '../../model/fields/field.ts'
+import type { RecordType } from '../../model/types/record-type.ts'
 import type { Row } from '../../reading/reading.ts'
 import { mayOnAll } from '../../access/access.ts'
 import type { ModelContext } from '../../visibility/read-context.ts'

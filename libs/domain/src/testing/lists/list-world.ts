@@ -1,6 +1,6 @@
 import type { Context } from '../../context/context.ts'
 import type { ContentModel } from '../../model/content-model.ts'
-import type { RecordType } from '../../model/record-type.ts'
+import type { RecordType } from '../../model/types/record-type.ts'
 import { listRows, type ListOperation } from '../../operations/read-operations.ts'
 import { ContentError } from '../../rules/errors.ts'
 import { builtInModel, contentModel } from '../../service/content-types.ts'

@@ -1,6 +1,6 @@
 import { fold } from '@content-service/authz/fold'
-import { isState } from '../../model/field.ts'
-import type { RecordType } from '../../model/record-type.ts'
+import { isState } from '../../model/fields/field.ts'
+import type { RecordType } from '../../model/types/record-type.ts'
 import type { SortDirection } from '../../reading/page.ts'
 import type { Row } from '../../reading/reading.ts'
 

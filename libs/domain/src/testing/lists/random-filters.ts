@@ -1,9 +1,9 @@
 import { USER_ROLES } from '../../access/role-names.ts'
 import type { Permission } from '../../access/content-policy.ts'
 import type { ContentModel } from '../../model/content-model.ts'
-import type { RecordType } from '../../model/record-type.ts'
+import type { RecordType } from '../../model/types/record-type.ts'
 import { OPERATORS, TAKES_LIST, type Operator } from '../../visibility/lists/operators.ts'
-import type { ValueKind } from '../../model/field-kinds.ts'
+import type { ValueKind } from '../../model/fields/field-kinds.ts'
 import {
   listMembers,
   type Member,

@@ -1,7 +1,7 @@
 import { authorizeTakingPart, requireUser } from '../../access/access.ts'
 import type { StoreContext, Clock } from '../../context/context.ts'
 import { ContentError } from '../../rules/errors.ts'
-import { changeMembers, type MemberChange } from '../../model/group-field.ts'
+import { changeMembers, type MemberChange } from '../../model/fields/group-field.ts'
 import { takeInput } from '../../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../../context/precondition.ts'
 import { createNextUser, User } from '../user.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { refusedPaths } from '../../testing/world.ts'
-import { changeMembers, type MemberChange } from '../../model/group-field.ts'
+import { changeMembers, type MemberChange } from '../../model/fields/group-field.ts'
 import { PREFERENCES, SETTINGS, type Preferences, type UserSettings } from './settings.ts'
 
 const settings = (change: MemberChange<UserSettings>, current?: UserSettings) =>

@@ -1,7 +1,7 @@
 import { InvalidValue } from '../../rules/errors.ts'
-import { flag, state, text } from '../../model/field-builders.ts'
-import type { ValuesOf } from '../../model/field.ts'
-import { group } from '../../model/group-field.ts'
+import { flag, state, text } from '../../model/fields/field-builders.ts'
+import type { ValuesOf } from '../../model/fields/field.ts'
+import { group } from '../../model/fields/group-field.ts'
 import { createTextRule } from '../../rules/text.ts'
 
 export const THEMES = ['LIGHT', 'DARK', 'SYSTEM'] as const

@@ -1,5 +1,5 @@
 import { and, not, or, where, type Condition } from '@content-service/authz'
-import type { RecordType } from '../../model/record-type.ts'
+import type { RecordType } from '../../model/types/record-type.ts'
 import { badUserInput, InvalidValue, type Problem } from '../../rules/errors.ts'
 import { isObject } from '../../rules/is-object.ts'
 import { adviseName, findWord } from '../../rules/similar-name.ts'

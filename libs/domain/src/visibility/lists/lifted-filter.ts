@@ -1,6 +1,6 @@
 import type { ContentModel } from '../../model/content-model.ts'
-import type { ValueKind } from '../../model/field-kinds.ts'
-import type { RecordType } from '../../model/record-type.ts'
+import type { ValueKind } from '../../model/fields/field-kinds.ts'
+import type { RecordType } from '../../model/types/record-type.ts'
 import type { ReferenceValues } from '../../reading/reading.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
 import { InvalidValue } from '../../rules/errors.ts'

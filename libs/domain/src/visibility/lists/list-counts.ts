@@ -1,6 +1,6 @@
 import type { Condition } from '@content-service/authz'
 import type { ContentModel } from '../../model/content-model.ts'
-import type { RecordType } from '../../model/record-type.ts'
+import type { RecordType } from '../../model/types/record-type.ts'
 import { badValue, type Problem } from '../../rules/errors.ts'
 import { adviseName } from '../../rules/similar-name.ts'
 import { createCount, type ValueCount } from '../../reading/connection.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Condition } from '@content-service/authz'
 import type { Collection } from '../../model/collections.ts'
-import type { RecordType } from '../../model/record-type.ts'
+import type { RecordType } from '../../model/types/record-type.ts'
 import type { FilterPart, ListInput, Order, RelatedSelection } from '../../reading/reading.ts'
 import { isObject } from '../../rules/is-object.ts'
 import { allOf } from '../../reading/reading.ts'

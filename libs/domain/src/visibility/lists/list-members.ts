@@ -1,4 +1,4 @@
-import { namePermission, nameResource } from '../../model/record-permissions.ts'
+import { namePermission, nameResource } from '../../model/types/record-permissions.ts'
 import type { Permission } from '../../access/content-policy.ts'
 import type { ContentModel } from '../../model/content-model.ts'
 import {
@@ -9,11 +9,11 @@ import {
   type Field,
   type LinkField,
   type ManyField,
-} from '../../model/field.ts'
-import { findKind, type ValueKind } from '../../model/field-kinds.ts'
+} from '../../model/fields/field.ts'
+import { findKind, type ValueKind } from '../../model/fields/field-kinds.ts'
 import { nameEnum } from '../../model/interface-names.ts'
 import { perModel } from '../../model/per-model.ts'
-import type { RecordType } from '../../model/record-type.ts'
+import type { RecordType } from '../../model/types/record-type.ts'
 
 /** A value of a record that a filter can name. */
 export interface ValueMember {

@@ -1,4 +1,4 @@
-import type { ValueKind } from '../../model/field-kinds.ts'
+import type { ValueKind } from '../../model/fields/field-kinds.ts'
 
 const EQUALITY = ['eq', 'ne', 'in', 'notIn', 'isNull'] as const
 const ORDERED = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'notIn', 'isNull'] as const

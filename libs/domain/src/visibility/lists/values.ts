@@ -5,7 +5,7 @@ import { MAX_SENT_TAG_LENGTH, normalizeTag } from '../../rules/tags.ts'
 import { createTextRule, quote } from '../../rules/text.ts'
 import { pointInTime } from '../../rules/time.ts'
 import { adviseName, findWord } from '../../rules/similar-name.ts'
-import type { ValueKind } from '../../model/field-kinds.ts'
+import type { ValueKind } from '../../model/fields/field-kinds.ts'
 import type { ValueMember } from './list-members.ts'
 import { isSlot } from './slot.ts'
 

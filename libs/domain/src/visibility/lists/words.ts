@@ -1,5 +1,5 @@
 import type { Condition } from '@content-service/authz'
-import type { RecordType } from '../../model/record-type.ts'
+import type { RecordType } from '../../model/types/record-type.ts'
 import { allOf, type FilterPart } from '../../reading/reading.ts'
 import { accept } from '../../rules/accept.ts'
 import { createWordsRule, MOST_SEARCHED } from '../../rules/text.ts'

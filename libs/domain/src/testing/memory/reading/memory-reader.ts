@@ -1,7 +1,7 @@
 import { and, matcher, type Condition } from '@content-service/authz'
 import type { Collection, Relation } from '../../../model/collections.ts'
 import type { ContentModel } from '../../../model/content-model.ts'
-import { isKnown } from '../../../model/known-values.ts'
+import { isKnown } from '../../../model/fields/known-values.ts'
 import type { PlanCache } from '../../../reading/plan-cache.ts'
 import type {
   PreparedQuery,

@@ -3,7 +3,7 @@ import { listIncoming, type IncomingLink } from '../../../model/links/incoming-l
 import type { OutgoingLink } from '../../../model/links/outgoing-links.ts'
 import { MOST_CHECKED } from '../../../model/links/linked-conflict.ts'
 import type { ContentModel } from '../../../model/content-model.ts'
-import type { RecordType } from '../../../model/record-type.ts'
+import type { RecordType } from '../../../model/types/record-type.ts'
 import type { Row } from '../../../reading/reading.ts'
 import type { Id, MemoryTables, StoredRecord } from '../memory-tables.ts'
 

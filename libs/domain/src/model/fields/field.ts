@@ -1,5 +1,5 @@
-import type { Rules } from '../rules/accept.ts'
-import type { Branded, UserId } from '../rules/ids.ts'
+import type { Rules } from '../../rules/accept.ts'
+import type { Branded, UserId } from '../../rules/ids.ts'
 
 /** The id of a declared record: a UUIDv7 (C2.1). */
 export type RecordId<Name extends string = string> = Branded<string, `${Name}Id`>

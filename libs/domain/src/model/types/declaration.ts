@@ -1,5 +1,5 @@
 import type { CustomPart } from './custom-part.ts'
-import type { KeptFor } from './guests/guest-note.ts'
+import type { KeptFor } from '../guests/guest-note.ts'
 import type { RecordCheck } from './record-check.ts'
 import type { Fields, OperatedType, OperationBuilder, RecordOperation } from './record-operation.ts'
 import type { Allowed } from './record-rights.ts'

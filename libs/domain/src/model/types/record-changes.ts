@@ -1,6 +1,6 @@
-import { accept } from '../rules/accept.ts'
-import { isSame } from '../rules/is-same.ts'
-import { isOwner, type RecordId } from './field.ts'
+import { accept } from '../../rules/accept.ts'
+import { isSame } from '../../rules/is-same.ts'
+import { isOwner, type RecordId } from '../fields/field.ts'
 import type { CreationFacts, RecordType } from './record-type.ts'
 import type { NewOf, RecordOf } from './record-values.ts'
 

@@ -1,4 +1,4 @@
-import { createDateRule, findDateProblems } from '../rules/date.ts'
+import { createDateRule, findDateProblems } from '../../rules/date.ts'
 import { build, OPTIONS, type Built, type Exactly, type Initial, type Options } from './build-field.ts'
 
 interface DateOptions extends Options {

@@ -1,4 +1,4 @@
-import { oneOf } from '../rules/accept.ts'
+import { oneOf } from '../../rules/accept.ts'
 import { build, OPTIONS, type Exactly, type Options, type Stored } from './build-field.ts'
 import type { Choice, ChoiceField, SetByService } from './field.ts'
 

@@ -1,4 +1,4 @@
-import { problem } from './checks/model-problem.ts'
+import { problem } from '../checks/model-problem.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

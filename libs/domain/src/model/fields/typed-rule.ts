@@ -1,4 +1,4 @@
-import { InvalidValue } from '../rules/errors.ts'
+import { InvalidValue } from '../../rules/errors.ts'
 
 const createTypeRule =
   <In, Out>(type: 'string' | 'number' | 'boolean', rule: (value: In) => Out) =>

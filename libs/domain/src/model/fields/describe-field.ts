@@ -1,7 +1,7 @@
 import { isHideable, leadsToUser, type Field, type ValueSchema } from './field.ts'
-import { groupThousands } from './group-thousands.ts'
-import type { ManyLink } from './links/many-links.ts'
-import type { RecordType } from './record-type.ts'
+import { groupThousands } from '../group-thousands.ts'
+import type { ManyLink } from '../links/many-links.ts'
+import type { RecordType } from '../types/record-type.ts'
 
 const describeBounds = ({ least, most }: ValueSchema): string => {
   const [after, before] = [least && ` Not before ${least}.`, most && ` Not after ${most}.`]

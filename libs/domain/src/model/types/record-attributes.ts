@@ -1,5 +1,5 @@
-import { isLink, isMany, isOwner, isText, type Field, type LinkField } from './field.ts'
-import { describeManyLink, type ManyLink } from './links/many-links.ts'
+import { isLink, isMany, isOwner, isText, type Field, type LinkField } from '../fields/field.ts'
+import { describeManyLink, type ManyLink } from '../links/many-links.ts'
 import { createRule, type Fields } from './record-operation.ts'
 import { namePermission } from './record-permissions.ts'
 

@@ -1,8 +1,8 @@
 import type { Attributes, Condition, References, ReferenceTo } from '@content-service/authz'
-import type { Caller } from '../access/content-policy.ts'
-import type { ByRole } from '../access/rights.ts'
-import type { Field, StoredIn, TypeName } from './field.ts'
-import type { SELF } from './links/self-links.ts'
+import type { Caller } from '../../access/content-policy.ts'
+import type { ByRole } from '../../access/rights.ts'
+import type { Field, StoredIn, TypeName } from '../fields/field.ts'
+import type { SELF } from '../links/self-links.ts'
 
 /** The name of a fact in a record: a value, or the id of the owner or of another linked record. */
 type FactName<Name, F> = Name extends string

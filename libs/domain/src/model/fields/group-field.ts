@@ -1,6 +1,6 @@
-import { accept } from '../rules/accept.ts'
+import { accept } from '../../rules/accept.ts'
 import type { Field, GroupField, SetByService, ValuesOf } from './field.ts'
-import { createRule, type Fields } from './record-operation.ts'
+import { createRule, type Fields } from '../types/record-operation.ts'
 
 const mapMembers = <Value>(members: Fields, read: (field: Field) => Value): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(members).map(([name, field]) => [name, read(field)]))

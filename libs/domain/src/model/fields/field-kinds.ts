@@ -1,5 +1,5 @@
-import type { Fact } from '../access/rights.ts'
-import { clearable, type Rule } from '../rules/accept.ts'
+import type { Fact } from '../../access/rights.ts'
+import { clearable, type Rule } from '../../rules/accept.ts'
 import { leadsToUser, listWords, type Field, type FieldKind, type FieldOf, type LinkField } from './field.ts'
 import { flag, group, number, text, texts, time } from './typed-rule.ts'
 

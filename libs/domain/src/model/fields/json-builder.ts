@@ -1,4 +1,4 @@
-import { createJsonRule, findSchemaProblems } from '../rules/json-schema.ts'
+import { createJsonRule, findSchemaProblems } from '../../rules/json-schema.ts'
 import { build, WORDS, type Exactly, type Options, type Stored, type Words } from './build-field.ts'
 import type { Json, JsonField, SetByService } from './field.ts'
 

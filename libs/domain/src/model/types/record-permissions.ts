@@ -1,7 +1,7 @@
-import type { DeclaredPermission, Permission } from '../access/content-policy.ts'
-import { isValueFact, type DeclaredResource, type Fact, type Rights } from '../access/rights.ts'
-import type { Field } from './field.ts'
-import { findKind } from './field-kinds.ts'
+import type { DeclaredPermission, Permission } from '../../access/content-policy.ts'
+import { isValueFact, type DeclaredResource, type Fact, type Rights } from '../../access/rights.ts'
+import type { Field } from '../fields/field.ts'
+import { findKind } from '../fields/field-kinds.ts'
 
 /** The permissions to read, to create, to write and to delete a record. */
 export interface RecordPermissions {

@@ -1,6 +1,6 @@
-import type { Field, OwnerField, RecordId, SetByService, StoredIn } from './field.ts'
-import type { IdsName } from './links/many-links.ts'
-import type { ValueIn } from './links/self-links.ts'
+import type { Field, OwnerField, RecordId, SetByService, StoredIn } from '../fields/field.ts'
+import type { IdsName } from '../links/many-links.ts'
+import type { ValueIn } from '../links/self-links.ts'
 import type { Fields } from './record-operation.ts'
 import type { RecordType } from './record-type.ts'
 

@@ -1,5 +1,5 @@
 import { isLink, listWords } from './field.ts'
-import type { RecordType } from './record-type.ts'
+import type { RecordType } from '../types/record-type.ts'
 
 /** What the values of a stored record must be, so that its declaration can show the record. */
 export interface KnownValues {

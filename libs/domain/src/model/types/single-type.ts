@@ -1,4 +1,4 @@
-import type { RecordId } from './field.ts'
+import type { RecordId } from '../fields/field.ts'
 
 /** C14.4: the id of the only record of a single type. The migration that creates the table inserts the record. */
 export const SINGLE_ID = '00000000-0000-7000-8000-000000000000' as RecordId

@@ -1,4 +1,4 @@
-import { findUnknownOptions } from '../rules/similar-name.ts'
+import { findUnknownOptions } from '../../rules/similar-name.ts'
 import type { Field, FieldKind, SearchWeight, SetByService, ValueSchema } from './field.ts'
 
 /** C17.9: the words of a field in forms for people. */

@@ -1,8 +1,8 @@
-import { integer as integerBetween, oneOf } from '../rules/accept.ts'
-import { tags as tagList } from '../rules/tags.ts'
-import { InvalidValue } from '../rules/errors.ts'
-import { createTimeRule, findTimeProblems } from '../rules/time-bounds.ts'
-import { pointInTime } from '../rules/time.ts'
+import { integer as integerBetween, oneOf } from '../../rules/accept.ts'
+import { tags as tagList } from '../../rules/tags.ts'
+import { InvalidValue } from '../../rules/errors.ts'
+import { createTimeRule, findTimeProblems } from '../../rules/time-bounds.ts'
+import { pointInTime } from '../../rules/time.ts'
 import {
   build,
   OPTIONS,
@@ -19,7 +19,7 @@ export { email, line, markdown, text, url } from './text-builders.ts'
 export { choice } from './choice-builder.ts'
 export { date } from './date-builder.ts'
 export { json } from './json-builder.ts'
-export { many, one, owner } from './links/link-builders.ts'
+export { many, one, owner } from '../links/link-builders.ts'
 
 interface NumberValue extends Options {
   /** The value of a new record for which no client gives a number. */

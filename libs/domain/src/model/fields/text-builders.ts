@@ -1,6 +1,6 @@
-import { createWebAddressRule, email as emailRule } from '../rules/addresses.ts'
-import { createPatternRule, findPatternProblems } from '../rules/pattern.ts'
-import { createLineRule, createTextRule } from '../rules/text.ts'
+import { createWebAddressRule, email as emailRule } from '../../rules/addresses.ts'
+import { createPatternRule, findPatternProblems } from '../../rules/pattern.ts'
+import { createLineRule, createTextRule } from '../../rules/text.ts'
 import {
   build,
   TEXT_OPTIONS,

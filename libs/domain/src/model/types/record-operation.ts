@@ -1,8 +1,8 @@
-import { clearable, required, type Rule } from '../rules/accept.ts'
-import type { Permission } from '../access/content-policy.ts'
-import { findUnknownOptions } from '../rules/similar-name.ts'
-import type { Field, StoredIn, TypeName } from './field.ts'
-import { resolveSelf, type ValueIn } from './links/self-links.ts'
+import { clearable, required, type Rule } from '../../rules/accept.ts'
+import type { Permission } from '../../access/content-policy.ts'
+import { findUnknownOptions } from '../../rules/similar-name.ts'
+import type { Field, StoredIn, TypeName } from '../fields/field.ts'
+import { resolveSelf, type ValueIn } from '../links/self-links.ts'
 import { namePermission } from './record-permissions.ts'
 
 export type Fields = Readonly<Record<string, Field>>

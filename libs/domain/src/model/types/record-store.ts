@@ -1,6 +1,6 @@
 import type { Condition } from '@content-service/authz'
-import type { Collection } from './collections.ts'
-import type { RecordId } from './field.ts'
+import type { Collection } from '../collections.ts'
+import type { RecordId } from '../fields/field.ts'
 import type { RecordType } from './record-type.ts'
 import type { RecordOf } from './record-values.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { builtInModel } from '../service/content-types.ts'
-import { Category, Product } from '../products/product.ts'
-import { aContext, aRecord, aUser, callerOf, memoryStores, MemoryTables } from '../testing/index.ts'
-import { contentModel } from '../service/content-types.ts'
-import { User } from '../users/user.ts'
-import { createRecord } from '../records/record-operations.ts'
+import { builtInModel } from '../../service/content-types.ts'
+import { Category, Product } from '../../products/product.ts'
+import { aContext, aRecord, aUser, callerOf, memoryStores, MemoryTables } from '../../testing/index.ts'
+import { contentModel } from '../../service/content-types.ts'
+import { User } from '../../users/user.ts'
+import { createRecord } from '../../records/record-operations.ts'
 import { extendType } from './extend-type.ts'
-import { integer, line } from './field-builders.ts'
+import { integer, line } from '../fields/field-builders.ts'
 
 const Book = extendType(Product, {
   fields: {

@@ -1,9 +1,9 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { builtInModel, contentModel } from '../service/content-types.ts'
+import { builtInModel, contentModel } from '../../service/content-types.ts'
 import { choice, date, email, json, line, number, text, time, url } from './field-builders.ts'
 import type { Field } from './field.ts'
-import type { ChangeOf, NewOf, RecordOf } from './record-values.ts'
-import { record } from './record.ts'
+import type { ChangeOf, NewOf, RecordOf } from '../types/record-values.ts'
+import { record } from '../types/record.ts'
 
 const about = 'A test.'
 
