@@ -31,21 +31,9 @@ type Readable = Readonly<Record<string, unknown>>
 
 type Relate = (value: unknown, operand: unknown, failed: string[] | undefined) => Truth
 
-const DAY = /^\d{4}-\d\d-\d\d$/
-
-/** Midnight of the day that a text names. Many drivers return days as texts. */
-const readDay = (value: unknown): unknown =>
-  typeof value === 'string' && DAY.test(value) ? new Date(value) : value
-
-const readDays = (value: unknown): unknown => (Array.isArray(value) ? value.map(readDay) : readDay(value))
-
 function relateValues(comparison: Comparison): (value: unknown, operand: unknown) => Truth {
   const { op, by, value: operandData, [IMPLEMENTATION]: implementation } = comparison
-  const given = relations[op]
-  const relation =
-    comparison.kind === 'date'
-      ? (value: unknown, operand: unknown) => given(readDay(value), readDays(operand))
-      : given
+  const relation = relations[op]
   if (by !== undefined)
     return (value, operand) =>
       isOperand(comparison, operand) ? relation(implementation?.(value), operand) : undefined
@@ -61,7 +49,7 @@ function relateValues(comparison: Comparison): (value: unknown, operand: unknown
 const isOfKind =
   (kind: Kind | undefined) =>
   (value: unknown): boolean => {
-    const group = classify(kind === 'date' ? readDay(value) : value)
+    const group = classify(value)
     return group === NULL || (kind ? group === classOfKind(kind) : group > NULL)
   }
 

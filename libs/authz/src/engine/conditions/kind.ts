@@ -13,7 +13,7 @@ export interface Kinds {
   readonly citext: string
   readonly uuid: string
   readonly timestamp: Date
-  /** Midnight of the day in UTC. A row can also have the text of the day: `2026-11-29`. */
+  /** Midnight of the day in UTC. */
   readonly date: Date
   readonly textArray: readonly string[]
   readonly integerArray: readonly (number | bigint)[]

@@ -3,6 +3,7 @@ import { findTextIndex } from '../../access/guest-right.ts'
 import { matchRole } from '../../access/held-roles.ts'
 import type { UserRole } from '../../access/role-names.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
+import { nameDay } from '../../model/fields/day-attribute.ts'
 import { leadsToUser } from '../../model/fields/field.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
 import { allOf } from '../../reading/reading.ts'
@@ -24,7 +25,7 @@ const compare = (attribute: string, op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte', valu
 
 const isNull = (attribute: string): Condition => ({ op: 'isNull', attribute })
 
-/** A day of a filter is a text, which the conditions of authz compare as the midnight that begins it. */
+/** A day of a filter is a text. Conditions compare the midnight that begins it, which the attribute `opensOn.day` has. */
 const toDay = (value: unknown): unknown => (isSlot(value) ? toOperand(value) : new Date(String(value)))
 
 /** A comparison of a value of a record. */
@@ -34,7 +35,7 @@ const compareValue = (
   value: unknown,
 ): Condition =>
   values === 'date'
-    ? ({ op, attribute, kind: 'date', value: toDay(value) } as Condition)
+    ? ({ op, attribute: nameDay(attribute), kind: 'date', value: toDay(value) } as Condition)
     : compare(attribute, op, value)
 
 /** C13.3: the records whose link the caller sees. */
@@ -76,9 +77,7 @@ const matchAny = (context: ModelContext, member: ValueMember, given: readonly un
   if (values.length === 0) return NOTHING
   if (isRole) return or(...(values as UserRole[]).map((role) => matchRole(context.policy, role)))
   if (kind === 'text') return simplifyAll(equalTexts(member, values as string[]))
-  const isDate = kind === 'date'
-  const operands = values.map(isDate ? toDay : toOperand)
-  const equal = simplify({ op: 'in', attribute, ...(isDate && { kind }), value: operands } as Condition)
+  const equal = simplify({ op: 'in', attribute, value: values.map(toOperand) } as Condition)
   return link ? allOf(equal, filterShown(context, member)) : equal
 }
 
