@@ -21,7 +21,7 @@ interface TextProps extends WidgetProps {
 /** An empty text is null where the value can be null. */
 const TextWidget = ({ field, value, onChange, error, isReadOnly, type = 'text', lines }: TextProps) => (
   <TextField
-    className="field"
+    className={type === 'date' ? 'field narrow' : 'field'}
     type={type}
     value={toText(value)}
     onChange={(text) => onChange(text === '' && field.nullable ? null : text)}

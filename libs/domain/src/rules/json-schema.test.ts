@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ContentError } from './errors.ts'
 import { createJsonRule, findSchemaProblems } from './json-schema.ts'
 
-const problemsOf = (schema: object, value: unknown): unknown => {
+const findProblems = (schema: object, value: unknown): unknown => {
   try {
     createJsonRule(schema as never)(value)
     return []
@@ -47,18 +47,18 @@ describe('C16.1 a value of JSON', () => {
       required: ['size'],
       additionalProperties: false,
     }
-    expect(problemsOf(schema, { size: 1, names: ['aa'] })).toEqual([])
+    expect(findProblems(schema, { size: 1, names: ['aa'] })).toEqual([])
     // Each pattern has its own engine.
     const both = { prefixItems: [{ pattern: '^a$' }, { pattern: '^b$' }], items: false }
-    expect(problemsOf(both, ['a', 'b'])).toEqual([])
-    expect(problemsOf(both, ['b', 'a'])).toHaveLength(1)
-    expect(problemsOf(schema, { size: 1, names: ['a', 'b'] })).toEqual([
+    expect(findProblems(both, ['a', 'b'])).toEqual([])
+    expect(findProblems(both, ['b', 'a'])).toHaveLength(1)
+    expect(findProblems(schema, { size: 1, names: ['a', 'b'] })).toEqual([
       { path: ['names', 1], message: 'must match pattern "^a+$"' },
     ])
-    expect(problemsOf(schema, { size: 1, colour: 2 })).toEqual([
+    expect(findProblems(schema, { size: 1, colour: 2 })).toEqual([
       { path: [], message: 'must NOT have additional properties (colour)' },
     ])
-    expect(problemsOf(schema, {})).toEqual([{ path: [], message: "must have required property 'size'" }])
+    expect(findProblems(schema, {})).toEqual([{ path: [], message: "must have required property 'size'" }])
   })
 
   it.each<[unknown, readonly (string | number)[], string]>([
@@ -70,15 +70,15 @@ describe('C16.1 a value of JSON', () => {
     [['x'.repeat(1_048_576)], [], 'must have at most 1 MiB as JSON'],
     [undefined, [], 'must be a value of JSON'],
   ])('is refused if programs or the database misread it: %#', (value, path, message) => {
-    expect(problemsOf({}, value)).toEqual([{ path, message: expect.stringContaining(message) }])
+    expect(findProblems({}, value)).toEqual([{ path, message: expect.stringContaining(message) }])
   })
 
   it('can have 32 levels, and a deep one needs no deep stack', () => {
-    expect(problemsOf({}, nest(32))).toEqual([])
-    expect(problemsOf({}, nest(100_000))).toHaveLength(1)
+    expect(findProblems({}, nest(32))).toEqual([])
+    expect(findProblems({}, nest(100_000))).toHaveLength(1)
   })
 
   it('matches patterns in a time that grows with the length of the text alone', () => {
-    expect(problemsOf({ type: 'string', pattern: '^(a|a)*$' }, `${'a'.repeat(50_000)}b`)).toHaveLength(1)
+    expect(findProblems({ type: 'string', pattern: '^(a|a)*$' }, `${'a'.repeat(50_000)}b`)).toHaveLength(1)
   })
 })

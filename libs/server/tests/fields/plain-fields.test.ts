@@ -83,7 +83,7 @@ describe('C16.1 plain kinds of fields on PostgreSQL', { timeout: 60_000 }, () =>
     const { status, body } = await service.send('GET', `/api/dishes?sort=createdAt&${query}`)
     return status === 200 ? body.map(({ title }: { title: string }) => title) : [status, body.detail]
   }
-  const problemsOf = async (body: object): Promise<unknown> => {
+  const findProblems = async (body: object): Promise<unknown> => {
     const sent = await service.send('POST', '/api/dishes', { title: 'New', ...body })
     return [
       sent.status,
@@ -177,7 +177,7 @@ describe('C16.1 plain kinds of fields on PostgreSQL', { timeout: 60_000 }, () =>
 
   it('refuses texts that do not match, addresses, and values out of bounds, all at once', async () => {
     expect(
-      await problemsOf({
+      await findProblems({
         code: 'x',
         contact: 'nobody',
         recipe: 'javascript:alert(1)',
@@ -194,16 +194,16 @@ describe('C16.1 plain kinds of fields on PostgreSQL', { timeout: 60_000 }, () =>
         ['/servedFrom', 'must not be before 2026-01-01T00:00:00Z'],
       ],
     ])
-    expect(await problemsOf({ code: 'AB-1\nx' })).toEqual([
+    expect(await findProblems({ code: 'AB-1\nx' })).toEqual([
       422,
       [['/code', 'must not contain control characters']],
     ])
-    expect(await problemsOf({ recipe: `https://example.org/${'x'.repeat(1_990)}` })).toEqual([
+    expect(await findProblems({ recipe: `https://example.org/${'x'.repeat(1_990)}` })).toEqual([
       422,
       [['/recipe', 'must have at most 2000 characters']],
     ])
-    expect(((await problemsOf({ contact: 'COOK@example.org' })) as unknown[])[0]).toBe(409)
-    expect(await problemsOf({ code: 'AB-12', spice: 5, servedFrom: '2026-01-01T01:00:00+01:00' })).toEqual([
+    expect(((await findProblems({ contact: 'COOK@example.org' })) as unknown[])[0]).toBe(409)
+    expect(await findProblems({ code: 'AB-12', spice: 5, servedFrom: '2026-01-01T01:00:00+01:00' })).toEqual([
       201,
       undefined,
     ])
@@ -241,7 +241,7 @@ describe('C16.1 plain kinds of fields on PostgreSQL', { timeout: 60_000 }, () =>
       expect((await service.ask(literal)).data.updateDish).toEqual({ steps: [{ a: 1 }, 'b'] })
       expect((await service.send('DELETE', `/api/dishes/${body.id}`)).status).toBe(204)
     }
-    expect(await problemsOf({ facts: { origin: 'x' }, steps: [[1, 'a\0']] })).toEqual([
+    expect(await findProblems({ facts: { origin: 'x' }, steps: [[1, 'a\0']] })).toEqual([
       422,
       [
         ['/facts/origin', 'must NOT have fewer than 2 characters'],
@@ -294,7 +294,7 @@ describe('C16.1 plain kinds of fields on PostgreSQL', { timeout: 60_000 }, () =>
       ['0099-12-31', 'must not be before 0100-01-01'],
       ['3000-01-01', 'must not be after 2999-12-31'],
     ])
-      expect(await problemsOf({ opensOn })).toEqual([422, [['/opensOn', message]]])
+      expect(await findProblems({ opensOn })).toEqual([422, [['/opensOn', message]]])
     expect(await titles('opensOn[lt]=tomorrow')).toEqual([400, expect.stringContaining('must be a date')])
   })
 

@@ -16,7 +16,7 @@ const declare = (name: string, fields: Readonly<Record<string, Field>>) =>
     fields: { title: line(80, { about }), ...fields },
   })
 
-const problemsOf = (...fields: readonly Readonly<Record<string, Field>>[]): string => {
+const findProblems = (...fields: readonly Readonly<Record<string, Field>>[]): string => {
   try {
     const types = fields.map((each, place) => declare(`Dish${'ABC'.charAt(place)}`, each))
     contentModel([...builtInModel.types, ...types])
@@ -77,13 +77,15 @@ describe('C16.1 choices', () => {
     [choice(['A'], { about, initial: 'B' as 'A' }), 'the initial "B" must be one of A'],
     [choice(undefined as never, { about }), 'a choice needs at least one word'],
   ])('are refused at the start of the service: %#', (kind, problem) => {
-    expect(problemsOf({ kind })).toContain(problem)
+    expect(findProblems({ kind })).toContain(problem)
   })
 
   it('share an enum by `as` if their words are the same', () => {
     const share = (...words: string[]) => ({ kind: choice(words, { about, as: 'Kind' }) })
-    expect(problemsOf(share('A', 'B'), share('A', 'B'))).toBe('')
-    expect(problemsOf(share('A', 'B'), share('A', 'C'))).toContain("as: 'Kind' has other words than in DishA")
+    expect(findProblems(share('A', 'B'), share('A', 'B'))).toBe('')
+    expect(findProblems(share('A', 'B'), share('A', 'C'))).toContain(
+      "as: 'Kind' has other words than in DishA",
+    )
   })
 })
 
@@ -103,7 +105,7 @@ describe('C16.1 bounds and patterns', () => {
     ],
     [email({ about, pattern: 'x' } as never), 'pattern'],
   ])('are refused at the start of the service: %#', (kind, problem) => {
-    expect(problemsOf({ kind })).toContain(problem)
+    expect(findProblems({ kind })).toContain(problem)
   })
 
   it('match the whole text in a time that grows with its length alone', () => {
@@ -140,6 +142,6 @@ describe('C16.1 dates', () => {
     [json({ about, schema: { typ: 'object' } }), 'unknown keyword: "typ"'],
     [json({ about, index: true } as never), 'index'],
   ])('are refused at the start of the service: %#', (kind, problem) => {
-    expect(problemsOf({ kind })).toContain(problem)
+    expect(findProblems({ kind })).toContain(problem)
   })
 })
