@@ -45,7 +45,7 @@ test('a run without a report counts as a failure', () => {
 test('names each test that failed, and each file that does not load', () => {
   const failures = runFiles(listFailures, `test('a', () => { throw new Error('no') })`, `import './gone.js'`)
   expect(failures.map((failure) => failure.replace(/^.*\//, '')).sort()).toEqual([
-    '0.test.js: a',
+    '0.test.js: a (Error: no)',
     '1.test.js does not load',
   ])
 })

@@ -13,7 +13,7 @@ interface Report {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
 }
 
@@ -29,14 +29,22 @@ export function readTotals(path: string): Totals {
   return { passed, failed: numFailedTests + unloaded.length, skipped }
 }
 
-/** A line for each test that failed, and for each file that does not load: its file, then the name of the test. */
+/** A line for each test that failed, and for each file that does not load: its file, the name of the test, and why. */
 export function listFailures(path: string): readonly string[] {
   return (readReport(path)?.testResults ?? [])
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name: file, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed')
-      return failed.length ? failed.map(({ fullName }) => `${file}: ${fullName}`) : [`${file} does not load`]
+      return failed.length
+        ? failed.map((test) => `${file}: ${test.fullName}${readReason(test)}`)
+        : [`${file} does not load`]
     })
+}
+
+/** The first line of the error. A machine that fails a test alone shows nothing else of it. */
+function readReason({ failureMessages: [message = ''] = [] }: { failureMessages?: string[] }): string {
+  const [line = ''] = message.split('\n')
+  return line === '' ? '' : ` (${line.slice(0, 300)})`
 }
 
 function readReport(path: string): Report | undefined {

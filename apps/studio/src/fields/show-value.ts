@@ -29,6 +29,11 @@ const showText = (value: unknown): string => String(value)
 const showNumber = (value: unknown): string => writeNumber(Number(value))
 const showLink = (value: unknown): string => (isObject(value) ? (findTitle(value) ?? '') : '')
 const showList = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : '')
+/** The plain values of a list, or the number of its parts. */
+const showParts = (value: unknown): string => {
+  if (!Array.isArray(value) || value.length === 0) return ''
+  return value.some(isObject) ? messages.parts(value.length) : cut(value.join(', '))
+}
 const showNothing = (): string => ''
 
 const SHOWN = {
@@ -51,6 +56,8 @@ const SHOWN = {
   one: showLink,
   many: showNothing,
   group: showNothing,
+  list: showParts,
+  blocks: showParts,
 } as const satisfies Record<FieldKind, (value: unknown) => string>
 
 /** The name of the owner of a record; an empty text if it has none. */

@@ -35,4 +35,6 @@ export const WIDGETS = {
   one: OneWidget,
   many: ManyWidget,
   group: ShownWidget,
+  list: ShownWidget,
+  blocks: ShownWidget,
 } as const satisfies Record<FieldKind, Widget>

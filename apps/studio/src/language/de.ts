@@ -57,6 +57,7 @@ export const de: Messages = {
   actions: 'Aktionen',
   moveTo: (state) => `Zu ${state} wechseln`,
   required: 'nötig',
+  parts: (count) => (count === 1 ? '1 Teil' : `${count} Teile`),
   notJson: (problem) => `Das ist kein JSON: ${problem}`,
   mine: 'Ihr Text',
   theirs: 'Der Text der anderen Person',

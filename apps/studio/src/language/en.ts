@@ -56,6 +56,7 @@ export const en = {
   actions: 'Actions',
   moveTo: (state: string) => `Move to ${state}`,
   required: 'required',
+  parts: (count: number) => (count === 1 ? '1 part' : `${count} parts`),
   notJson: (problem: string) => `This is not JSON: ${problem}`,
   mine: 'Your text',
   theirs: 'The text of somebody else',

@@ -1,4 +1,4 @@
-import { checkInput, clearable, type Rules } from '../rules/accept.ts'
+import { clearable, type Rules } from '../rules/accept.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
 import {
   counter,
@@ -13,6 +13,7 @@ import {
 } from '../model/fields/field-builders.ts'
 import { ARTICLE_EVENTS } from '../model/event-names.ts'
 import { indexed, unfiltered } from '../model/published-forms.ts'
+import { checkChange } from '../model/types/check-change.ts'
 import { isSame } from '../rules/is-same.ts'
 import { newRecord, withValues } from '../model/types/record-changes.ts'
 import type { ChangeOf, RecordOf } from '../model/types/record-values.ts'
@@ -86,6 +87,11 @@ export const articleRules = ({ rules }: ArticleType = Article) => ({
   excerpt: clearable(rules['excerpt'] as (text: string) => string),
 })
 
+const articleChangeRules = ({ changeRules }: ArticleType): Rules => ({
+  ...changeRules,
+  excerpt: articleRules().excerpt,
+})
+
 export interface ArticleText extends ChangeOf<ArticleType> {}
 
 export interface NewArticle extends ArticleText {
@@ -143,9 +149,9 @@ export const createNextArticle = (
 ): Article => withValues(current, decided, now)
 
 /** Checks a text, and returns a function that gives the text. @throws BAD_USER_INPUT (C4.1). */
-export const checkText = (change: ArticleText, type = Article): ((current?: Article) => ArticleText) =>
+export const checkText = (change: ArticleText, type = Article): ((current: Article) => ArticleText) =>
   // The rule of an input returns a value of the attribute's type.
-  checkInput(articleRules(type) as Rules, { ...change }) as (current?: Article) => ArticleText
+  checkChange(type, { ...change }, articleChangeRules(type)) as (current: Article) => ArticleText
 
 /** C15.10: a form that sends the derived excerpt back does not set it. */
 const readExcerpt = (current: Article, { excerpt }: ArticleText): ArticleText['excerpt'] =>

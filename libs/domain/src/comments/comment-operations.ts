@@ -1,4 +1,4 @@
-import { checkInput } from '../rules/accept.ts'
+import { checkChange } from '../model/types/check-change.ts'
 import { authorizeOnAny, requireUser, requireCredential, type PolicyContext } from '../access/access.ts'
 import { demand } from '../actions/requirement.ts'
 import type { StoreContext, Clock } from '../context/context.ts'
@@ -57,12 +57,12 @@ export const updateComment = async (
 ): Promise<CommentOnArticle> => {
   requireCredential(context)
   const type = findType(context.model, Comment)
-  const { articleId: _article, ...rules } = type.rules
-  const takeText = checkInput(rules, change)
+  const { articleId: _article, ...rules } = type.changeRules
+  const takeText = checkChange(type, change, rules)
   const decide = (current: CommentOnArticle) => {
     demand(context, UPDATING, current)
     precondition(current)
-    const next = withValues(current, takeText(), context.now())
+    const next = withValues(current, takeText(current), context.now())
     if (next !== current) refuseProblems(type, { record: next, previous: current })
     return next
   }

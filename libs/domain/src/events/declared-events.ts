@@ -1,4 +1,5 @@
-import { isGroup, isHideable, isJson, type Field } from '../model/fields/field.ts'
+import { isComposed, isHideable, type Field } from '../model/fields/field.ts'
+import { isGroup } from '../model/fields/part-fields.ts'
 import { findKind } from '../model/fields/field-kinds.ts'
 import type { AnyRecord } from '../model/types/record-changes.ts'
 import type { RecordType } from '../model/types/record-type.ts'
@@ -41,12 +42,15 @@ const listEventAttributes = ({
 /** C16.4: events leave out a larger value: a receiver that needs the value reads the record. */
 const MOST_BYTES = 65_536
 
+/** A released event always has the groups of a user, whose texts are short. */
+const canBeLeftOut = (field: Field): boolean => isComposed(field) && !(isGroup(field) && field.isReleased)
+
 const isTooLarge = (field: Field, value: unknown): boolean =>
-  isJson(field) && Buffer.byteLength(JSON.stringify(value) ?? '') > MOST_BYTES
+  canBeLeftOut(field) && Buffer.byteLength(JSON.stringify(value) ?? '') > MOST_BYTES
 
 /** The attributes that events of the type can leave out. */
 export const listLeftOut = (type: RecordType): readonly string[] =>
-  listEventAttributes(type).flatMap(([name, field]) => (isJson(field) ? [name] : []))
+  listEventAttributes(type).flatMap(([name, field]) => (canBeLeftOut(field) ? [name] : []))
 
 /** The data of an event about the record. */
 export const toDeclaredData = (type: RecordType, record: EventRecord): EventData => {

@@ -10,11 +10,9 @@ export {
   type ChoiceField,
   type Field,
   type FieldKind,
-  type FieldOf,
-  type GroupField,
   type Json,
   type JsonField,
-  isGroup,
+  isComposed,
   isJson,
   isHideable,
   isLink,
@@ -52,7 +50,27 @@ export { linkedTo, MOST_CHECKED, MOST_COUNTED, tooManyToCheck } from './links/li
 export { linkedByOtherVersion, refusedByOtherVersion } from './links/other-version.ts'
 export { listOutgoing, type OutgoingLink } from './links/outgoing-links.ts'
 export { listLateLinks, refuseOwnId } from './links/own-links.ts'
-export type { MemberChange } from './fields/group-field.ts'
+export { isBlocks, isGroup, isList } from './fields/part-fields.ts'
+export type { FieldOf } from './fields/special-fields.ts'
+export type {
+  BlocksField,
+  BlockTypes,
+  GroupField,
+  ListField,
+  MemberChanges,
+  MemberValues,
+} from './fields/part-fields.ts'
+export { mergeGroups } from './fields/merge-groups.ts'
+export {
+  type BlockUnion,
+  nameBlock,
+  nameBlockType,
+  nameGroup,
+  namePartChange,
+  namePartInput,
+  type NamedOwner,
+  type PartType,
+} from './part-names.ts'
 export { GUEST_NOTE } from './guests/guest-note.ts'
 export { groupThousands } from './group-thousands.ts'
 export {
@@ -74,6 +92,7 @@ export {
   nameOperationBody,
   namePatchBody,
   listEnums,
+  listParts,
   nameEnum,
   nameOperationEnums,
   type WordsEnum,
@@ -86,6 +105,7 @@ export type { OperationName } from './operation.ts'
 export { perModel } from './per-model.ts'
 export type { RecordLink } from './types/record-attributes.ts'
 export { type AnyRecord, initialAttributes, newRecord, withValues } from './types/record-changes.ts'
+export { findSizeProblems } from './types/size-problems.ts'
 export { findCheckProblems } from './types/check-problems.ts'
 export type { Fields, RecordOperation } from './types/record-operation.ts'
 export type {

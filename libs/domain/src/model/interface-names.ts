@@ -1,5 +1,8 @@
 import { capitalize } from './capitalize.ts'
 import { isChoice, listWords, type Field } from './fields/field.ts'
+import { isList } from './fields/part-fields.ts'
+import { listPartTypes, namePartChange, namePartInput, type PartTypes } from './part-names.ts'
+import type { Fields } from './types/record-operation.ts'
 import type { RecordType } from './types/record-type.ts'
 import { listUniqueKeys, type UniqueKey } from './unique-keys.ts'
 
@@ -68,10 +71,19 @@ export interface WordsEnum {
 /** C16.1: the option `as` names an enum that several fields share. */
 export const isShared = (field: Field): boolean => isChoice(field) && field.as !== undefined
 
-const collectEnums = (of: NamedType, fields: Readonly<Record<string, Field>>): readonly WordsEnum[] =>
-  Object.entries(fields).flatMap(([name, field]) =>
-    listWords(field) === null ? [] : [{ name: nameEnum(of, [name, field]), field }],
-  )
+/** The values of a list have the words of a choice. */
+const readItem = (field: Field): Field => (isList(field) ? field.item : field)
+
+const collectOwnEnums = (of: NamedType, fields: Fields): readonly WordsEnum[] =>
+  Object.entries(fields).flatMap(([name, declared]) => {
+    const field = readItem(declared)
+    return listWords(field) === null ? [] : [{ name: nameEnum(of, [name, field]), field }]
+  })
+
+const collectEnums = (of: NamedType, fields: Fields): readonly WordsEnum[] => [
+  ...collectOwnEnums(of, fields),
+  ...listPartTypes(of, fields, false).members.flatMap((part) => collectOwnEnums(part.owner, part.fields)),
+]
 
 /** The owner of the enums in the inputs of an operation: `CancelMeetupReason`. */
 export const nameOperationEnums = ({ name }: NamedType, verb: string): NamedType => ({
@@ -85,6 +97,30 @@ export const listEnums = (type: RecordType): readonly WordsEnum[] => [
     collectEnums(nameOperationEnums(type, verb), input),
   ),
 ]
+
+/** The types of the parts of a type, and of the inputs of its operations (C16.1). */
+export const listParts = (type: RecordType): PartTypes => {
+  const own = listPartTypes(type, type.fields, true)
+  const given = Object.entries(type.operations).map(([verb, { input }]) =>
+    listPartTypes(nameOperationEnums(type, verb), input, false),
+  )
+  const all = [own, ...given]
+  return {
+    parts: all.flatMap(({ parts }) => parts),
+    unions: all.flatMap(({ unions }) => unions),
+    members: all.flatMap(({ members }) => members),
+  }
+}
+
+const listPartNames = (type: RecordType): readonly string[] => {
+  const { parts, unions } = listParts(type)
+  return [
+    ...parts.flatMap(({ name, isChanged, isShared }) =>
+      isShared ? [] : [name, namePartInput(name), ...(isChanged ? [namePartChange(name)] : [])],
+    ),
+    ...unions.flatMap(({ name, isShared }) => (isShared ? [] : [name, namePartInput(name)])),
+  ]
+}
 
 const listUniqueNames = (type: RecordType): readonly string[] => {
   // The checks of the model report a wrong form of `unique`.
@@ -101,6 +137,7 @@ export const listTypeNames = (type: RecordType): readonly string[] => {
     type.name,
     ...(type.isFixed ? [] : [nameUpdateInput(type), namePatchBody(type)]),
     ...enums.flatMap((name) => [name, nameWhere(name)]),
+    ...listPartNames(type),
   ]
   if (type.isSingle) return own
   return [

@@ -1,6 +1,7 @@
 import { may } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
 import { findCheckProblems, type CheckedWrite } from '../model/types/check-problems.ts'
+import { findSizeProblems } from '../model/types/size-problems.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { badUserInput, ContentError, type Problem } from '../rules/errors.ts'
 import { isSame } from '../rules/is-same.ts'
@@ -30,7 +31,7 @@ export const listCheckRights = ({ check, masks }: RecordType): readonly Permissi
  * rights. Run it inside `tellProblems`. @throws RefusedByCheck; Error for a check whose code is wrong.
  */
 export const refuseProblems = (type: RecordType, write: CheckedWrite): void => {
-  const problems = findCheckProblems(type, write)
+  const problems = [...findSizeProblems(type, write), ...findCheckProblems(type, write)]
   if (problems.length > 0) throw new RefusedByCheck(problems, write)
 }
 

@@ -21,6 +21,7 @@ import { unconditional, type Precondition } from '../context/precondition.ts'
 import type { Collection } from '../model/collections.ts'
 import { isOwner, type RecordId } from '../model/fields/field.ts'
 import { GUEST_NOTE } from '../model/guests/guest-note.ts'
+import { checkChange } from '../model/types/check-change.ts'
 import { initialAttributes, newRecord, withValues } from '../model/types/record-changes.ts'
 import { refuseOwnId } from '../model/links/own-links.ts'
 import type { RecordOperation } from '../model/types/record-operation.ts'
@@ -124,7 +125,7 @@ export const updateRecord = async <T extends RecordType>(
   { id, change, precondition }: RecordUpdate<T>,
 ): Promise<RecordOf<T>> => {
   authorizeAny(context, type.permissions.write)
-  const takeValues = checkInput(type.changeRules, change)
+  const takeValues = checkChange(type, change)
   const shown = await readShownLinks(context, type, { id, change })
   const { inputs, manyLinks } = type
   const refuseHidden = await checkGivenLinks(context, { inputs, manyLinks, values: change, shown })

@@ -56,7 +56,8 @@ export const accept = <R extends Rules, Input extends { readonly [K in keyof R]?
 export const findProblems = (rules: Rules, input: Readonly<Record<string, unknown>>): readonly Problem[] =>
   applyRules(rules, input).refused.flatMap(({ problems }) => problems)
 
-const applyRules = (rules: Rules, input: Readonly<Record<string, unknown>>) => {
+/** The accepted values and the problems of the others. */
+export const applyRules = (rules: Rules, input: Readonly<Record<string, unknown>>) => {
   const accepted: Record<string, unknown> = {}
   const refused: { readonly key: string; readonly problems: readonly Problem[] }[] = []
   for (const [key, rule] of Object.entries(rules)) {
@@ -72,10 +73,14 @@ const applyRules = (rules: Rules, input: Readonly<Record<string, unknown>>) => {
 }
 
 /** The problems that a rule has found: one sentence about the value, or the problems of its members. */
-const listProblems = (key: string, error: unknown): readonly Problem[] => {
-  if (error instanceof InvalidValue) return [{ path: [key], message: error.message }]
-  if (!(error instanceof ContentError) || error.code !== 'BAD_USER_INPUT') throw error
-  return error.problems.map(({ path, message }) => ({ path: [key, ...path], message }))
+const listProblems = (key: string, error: unknown): readonly Problem[] =>
+  findValueProblems(error).map(({ path, message }) => ({ path: [key, ...path], message }))
+
+/** What a rule has found wrong, from the value on. @throws the error if it is no refusal of a rule. */
+export const findValueProblems = (error: unknown): readonly Problem[] => {
+  if (error instanceof InvalidValue) return [{ path: [], message: error.message }]
+  if (error instanceof ContentError && error.code === 'BAD_USER_INPUT') return error.problems
+  throw error
 }
 
 /** A rule that also accepts null, for an attribute that an update may clear (C5.13). */

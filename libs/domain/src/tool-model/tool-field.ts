@@ -1,6 +1,5 @@
 import {
   isChoice,
-  isGroup,
   isJson,
   isLink,
   isMany,
@@ -8,6 +7,9 @@ import {
   type Field,
   type FieldKind,
 } from '../model/fields/field.ts'
+import { isBlocks, isGroup, isList } from '../model/fields/part-fields.ts'
+import type { BlocksField } from '../model/fields/part-fields.ts'
+import type { Fields } from '../model/types/record-operation.ts'
 import { describeField } from '../model/fields/describe-field.ts'
 import { writeLabel } from '../model/label.ts'
 import type { Permission } from '../access/content-policy.ts'
@@ -63,6 +65,17 @@ export interface ToolField {
   readonly changedWith: Permission | null
   /** The members of a group; null for other kinds. */
   readonly fields: readonly ToolField[] | null
+  /** The values of a list; null for other kinds. */
+  readonly item: ToolField | null
+  /** The types of blocks; null for other kinds. */
+  readonly blocks: readonly ToolBlock[] | null
+}
+
+/** C16.1: one type of blocks. */
+export interface ToolBlock {
+  readonly type: string
+  readonly label: string
+  readonly fields: readonly ToolField[]
 }
 
 /** The type of a field; null for the input of an operation. */
@@ -100,10 +113,22 @@ const createLimits = (field: Field): ToolLimits => {
 const isRequired = ({ isInput, isOptional, initial }: Field): boolean =>
   isInput && !isOptional && initial === null
 
-const createMembers = (field: Field): readonly ToolField[] | null =>
-  isGroup(field)
-    ? Object.entries(field.members).map(([name, member]) => createToolField(name, member, null))
-    : null
+const createMembers = (members: Fields): readonly ToolField[] =>
+  Object.entries(members).map(([name, member]) => createToolField(name, member, null))
+
+const createBlocks = ({ blocks }: BlocksField): readonly ToolBlock[] =>
+  Object.entries(blocks).map(([type, members]) => ({
+    type,
+    label: writeLabel(type),
+    fields: createMembers(members),
+  }))
+
+/** What a form needs to know of the parts of a field. */
+const createParts = (name: string, field: Field): Pick<ToolField, 'fields' | 'item' | 'blocks'> => ({
+  fields: isGroup(field) ? createMembers(field.members) : null,
+  item: isList(field) ? createToolField(name, field.item, null) : null,
+  blocks: isBlocks(field) ? createBlocks(field) : null,
+})
 
 /** Describes a field of a type or of the input of an operation. */
 export const createToolField = (name: string, field: Field, type: OfType): ToolField => {
@@ -128,6 +153,6 @@ export const createToolField = (name: string, field: Field, type: OfType): ToolF
     link,
     seenWith: type?.masks[attribute] ?? null,
     changedWith: type?.changeRights[attribute] ?? null,
-    fields: createMembers(field),
+    ...createParts(name, field),
   }
 }

@@ -4,10 +4,10 @@ import {
   listWords,
   type Field,
   type FieldKind,
-  type FieldOf,
   type LinkField,
   type LinkTarget,
 } from '../model/fields/field.ts'
+import type { FieldOf } from '../model/fields/special-fields.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { lineTypes, listLineFields } from './content-record.ts'
 
@@ -81,15 +81,27 @@ const VALUES = {
   one: LINK,
   many: { of: ({ toMany }, model) => `a list; of each, ${describeLink(model, toMany)}` },
   group: { of: ({ members }) => `an object with ${quoteEach(Object.keys(members))}` },
+  list: {
+    of: ({ item, schema: { maxItems } }, model) =>
+      `a list of at most ${maxItems}: ${describeValue(model, item)}`,
+  },
+  blocks: {
+    of: ({ blocks, schema: { maxItems } }) =>
+      `a list of at most ${maxItems} objects with \`type\`, one of ${quoteEach(Object.keys(blocks))}, and their members`,
+  },
 } as const satisfies { readonly [K in FieldKind]: Describe<FieldOf<K>> }
 
 const isWord = (field: Field): boolean => listWords(field) !== null
 
-const describeMember = (model: ContentModel, field: Field): string => {
+const describeValue = (model: ContentModel, field: Field): string => {
   const values: Describe = VALUES[field.kind]
+  return values.of(field, model)
+}
+
+const describeMember = (model: ContentModel, field: Field): string => {
   const unique = field.isUnique ? '; no other record of the type has the same' : ''
   const usual = isWord(field) && field.initial !== null ? `; \`${String(field.initial)}\` by default` : ''
-  return `${values.of(field, model)}${unique}${usual}${field.isOptional ? ', or null' : ''}`
+  return `${describeValue(model, field)}${unique}${usual}${field.isOptional ? ', or null' : ''}`
 }
 
 const describeDeclared = (model: ContentModel, type: RecordType): Readonly<Record<string, string>> => {

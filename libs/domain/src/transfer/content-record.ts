@@ -3,14 +3,7 @@ import { articleRules } from '../articles/article.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { badUserInput, InvalidValue, type Problem } from '../rules/errors.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import {
-  isGroup,
-  isLink,
-  isMany,
-  type Field,
-  type GroupField,
-  type ManyField,
-} from '../model/fields/field.ts'
+import { isLink, isMany, type Field, type ManyField } from '../model/fields/field.ts'
 import { MOST_HIDDEN } from '../model/links/many-links.ts'
 import type { Fields } from '../model/types/record-operation.ts'
 import { perModel } from '../model/per-model.ts'
@@ -72,23 +65,11 @@ const createNamesRule = ({ max }: ManyField): Rule => {
 const createMemberRule = (field: Field): Rule => {
   if (isMany(field)) return createNamesRule(field)
   if (isLink(field)) return field.isOptional ? nullable(name) : name
-  if (isGroup(field)) return createGroupRule(field)
   return createTypedRule(field)
 }
 
 const createMemberRules = (fields: Fields): Rules =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, createMemberRule(field)]))
-
-const createGroupRule = ({ members, initial }: GroupField): Rule => {
-  const rules = createMemberRules(members)
-  return (value: unknown) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new InvalidValue('must be an object')
-    const problems = findMemberProblems(value, [], rules)
-    if (problems.length > 0) throw badUserInput(problems)
-    return { ...initial, ...accept(rules, value as Record<string, unknown>) }
-  }
-}
 
 /** An import sets no schedule: the service would publish due articles, and the times of another service may be over. */
 const NO_MEMBERS: Readonly<Record<string, readonly string[]>> = { Article: ['scheduledFor'] }

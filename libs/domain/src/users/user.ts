@@ -3,8 +3,10 @@ import { email, webAddress } from '../rules/addresses.ts'
 import { badUserInput, conflict } from '../rules/errors.ts'
 import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { flag, integer, line, state, tags, text, time } from '../model/fields/field-builders.ts'
-import type { Field, SetByService, ValuesOf } from '../model/fields/field.ts'
-import { group, type MemberChange } from '../model/fields/group-field.ts'
+import type { Field, SetByService } from '../model/fields/field.ts'
+import { group } from '../model/fields/group-builder.ts'
+import { mergeGroups } from '../model/fields/merge-groups.ts'
+import type { MemberChanges, MemberValues } from '../model/fields/part-fields.ts'
 import { USER_EVENTS } from '../model/event-names.ts'
 import { initialAttributes } from '../model/types/record-changes.ts'
 import type { ChangeOf, NewOf, RecordOf } from '../model/types/record-values.ts'
@@ -116,17 +118,20 @@ export const User = record({
       ...names('Permissions in addition to those of the roles.', rightsRules.permissions, []),
       ...PRIVATE,
     },
-    profile: group(
-      {
-        bio: text(2000, { about: 'A short text about the user.', optional: true }),
-        avatar: formed(text(2048, { about: 'The URL of a picture.', optional: true }), WEB_ADDRESS),
-        website: formed(text(2048, { about: 'An http or https URL.', optional: true }), WEB_ADDRESS),
-        location: text(200, { about: 'The location of the user, as free text.', optional: true }),
-      },
-      { about: 'The public profile. Empty fields are null.' },
-    ),
-    settings: { ...SETTINGS, ...KEPT, ...PRIVATE },
-    preferences: { ...PREFERENCES, ...KEPT, ...PRIVATE },
+    profile: {
+      ...group(
+        {
+          bio: text(2000, { about: 'A short text about the user.', optional: true }),
+          avatar: formed(text(2048, { about: 'The URL of a picture.', optional: true }), WEB_ADDRESS),
+          website: formed(text(2048, { about: 'An http or https URL.', optional: true }), WEB_ADDRESS),
+          location: text(200, { about: 'The location of the user, as free text.', optional: true }),
+        },
+        { about: 'The public profile. Empty fields are null.', setByOperation: true },
+      ),
+      isReleased: true as const,
+    },
+    settings: { ...SETTINGS, ...KEPT, ...PRIVATE, isReleased: true as const },
+    preferences: { ...PREFERENCES, ...KEPT, ...PRIVATE, isReleased: true as const },
     tokensValidFrom: time({ about: 'Tokens issued before this second are refused.', hidden: true }),
   },
 })
@@ -135,7 +140,7 @@ export interface User extends Omit<RecordOf<typeof User>, 'id' | 'ref'> {
 }
 type UserType = typeof User
 
-export type UserProfile = ValuesOf<typeof User.fields.profile.members>
+export type UserProfile = MemberValues<typeof User.fields.profile.members>
 
 /** A user before the store assigns an id, or with the id that a client chose (C6.5). */
 export type NewUser = Omit<User, 'id'>
@@ -153,16 +158,18 @@ export const userChangeRules = (policy: Vocabulary, { rules, fields }: UserType 
   status: required(fields.status.check),
   deleted: required(fields.deleted.check),
   permissions: required(createPermissionsRule(policy)),
-  profile: required(fields.profile.check),
+  profile: required(fields.profile.checkChange),
 })
+
+type Changes<Values> = { readonly [K in keyof Values]?: Values[K] | null | undefined }
 
 /** The fields that an update changes by special rules. */
 type Governed = Pick<User, 'roles' | 'status' | 'deleted' | 'permissions'> & {
   readonly role: UserRole
-  readonly profile: Partial<UserProfile>
+  readonly profile: MemberChanges<UserType['fields']['profile']['members']>
 }
 
-export interface UserChange extends ChangeOf<UserType>, MemberChange<Governed> {}
+export interface UserChange extends ChangeOf<UserType>, Changes<Governed> {}
 
 /**
  * A new user: a READER by default, with the username as the default name (C3.1, C3.4). The caller who creates the
@@ -207,8 +214,8 @@ export const changeUser = (
   if (change.role !== undefined && change.roles !== undefined)
     throw badUserInput([{ path: ['roles'], message: 'set either role or roles, not both' }])
   const roles = changeRoles(current.roles, { ...change, ...accepted } as UserChange)
-  const profile = { ...current.profile, ...accepted.profile }
-  return createNextUser(current, { ...current, ...accepted, roles, profile } as User, now)
+  const values = mergeGroups((type ?? User).attributes, { ...current }, accepted)
+  return createNextUser(current, { ...current, ...values, roles } as User, now)
 }
 
 /** `next` as the version after `current`; `current` itself if no value differs. */

@@ -20,6 +20,7 @@ import {
 } from '@content-service/domain/internal/model'
 import { enumType, field, inputType, inputValue, objectType } from './ast.ts'
 import { declareConnection, declareList } from './list-fields.ts'
+import { declareParts } from './part-types.ts'
 import { declareUniqueInputs } from './unique-inputs.ts'
 import { nameValueType } from './value-types.ts'
 
@@ -102,14 +103,22 @@ const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && i
 export const declareCreateMembers = (type: RecordType) =>
   Object.entries(type.inputs).map(([name, each]) => {
     const sign = isRequired(each) ? '!' : ''
-    return inputValue(name, `${nameValueType(type, name, each)}${sign}`, describeInput(type, [name, each]))
+    return inputValue(
+      name,
+      `${nameValueType(type, name, each, 'input')}${sign}`,
+      describeInput(type, [name, each]),
+    )
   })
 
 /** The members of a change. */
 export const declareUpdateMembers = (type: RecordType) =>
   Object.entries(type.changeInputs).map(([name, each]) => {
     const cleared = each.isOptional ? ' Null clears the value.' : ''
-    return inputValue(name, nameValueType(type, name, each), `${describeInput(type, [name, each])}${cleared}`)
+    return inputValue(
+      name,
+      nameValueType(type, name, each, 'change'),
+      `${describeInput(type, [name, each])}${cleared}`,
+    )
   })
 
 const declareCreate = (type: RecordType) =>
@@ -129,6 +138,7 @@ const declareUpdate = (type: RecordType) => {
 export const declareType = (model: ContentModel, type: RecordType) => [
   declareObject(model, type),
   ...listEnums(type).map((each) => declareEnum(type, each)),
+  ...declareParts(type),
   ...(type.isSingle ? [] : [declareCreate(type)]),
   ...(type.isFixed ? [] : [declareUpdate(type)]),
   ...(type.isSingle ? [] : [...declareUniqueInputs(type), ...declareConnection(model, type)]),

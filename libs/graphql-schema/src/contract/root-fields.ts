@@ -68,7 +68,7 @@ const declareOperations = (type: RecordType) =>
   Object.entries(type.operations).map(([verb, { about, permission, input }]) => {
     const owner = nameOperationEnums(type, verb)
     const members = Object.entries(input).map(([member, each]) =>
-      inputValue(member, `${nameValueType(owner, member, each)}${each.isOptional ? '' : '!'}`),
+      inputValue(member, `${nameValueType(owner, member, each, 'input')}${each.isOptional ? '' : '!'}`),
     )
     const aboutAll = `${about} Needs \`${permission}\`. If the record has another version than \`version\`, the operation fails with CONFLICT.`
     return declareWrite(type, verb, aboutAll, [ID, ...members, VERSION])

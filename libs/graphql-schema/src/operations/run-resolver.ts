@@ -8,6 +8,7 @@ import {
 } from '@content-service/domain/internal/operations'
 import type { Precondition } from '@content-service/domain/internal/context'
 import { getNamedType, isObjectType, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql'
+import { readBlocks } from '../arguments/read-blocks.ts'
 import { withPathPrefix, removeNulls } from '../arguments/input-errors.ts'
 import { findCollection, readSelectionAt } from '../reading/plans.ts'
 import { requireRow } from '../reading/require-row.ts'
@@ -85,7 +86,9 @@ const show = (context: Context, shows: Showing | null, result: unknown, info: Gr
 /** C5.11: the path of a problem begins at the arguments. */
 export const createRunResolver =
   (operation: Operation): GraphQLFieldResolver<unknown, Context, Arguments> =>
-  async (_, { input, ...others }, context, info) => {
+  async (_, given, context, info) => {
+    const field = info.parentType.getFields()[info.fieldName]
+    const { input, ...others } = readBlocks(context.model, field?.args ?? [], given)
     const call = createCall(operation, { ...others, ...input })
     const path = input ? ['input'] : []
     const result = await withPathPrefix(path, () => operation.run(context, call), others)

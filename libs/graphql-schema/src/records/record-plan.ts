@@ -1,10 +1,11 @@
-import { type ContentModel, type RecordType } from '@content-service/domain'
+import { type ContentModel, type RecordType, type Row } from '@content-service/domain'
 import { AVAILABLE_ACTIONS } from '@content-service/domain/internal/actions'
 import { getDefaultOrder, getLinkOrder } from '@content-service/domain/internal/lists'
 import { isLink, isMany, isTime, type Field } from '@content-service/domain/internal/model'
 import type { Order } from '@content-service/domain/internal/reading'
 import { planTime } from '../reading/dates.ts'
 import type { FieldPlan, TypePlan } from '../reading/plan.ts'
+import { createPresenter } from './present-parts.ts'
 
 type Plans = Readonly<Record<string, FieldPlan>>
 
@@ -14,14 +15,16 @@ const planList = (name: string, type: string, orderBy: readonly Order[]): Plans 
   return { [name]: list, [`${name}Connection`]: { ...list, isConnection: true } }
 }
 
-const planField = (model: ContentModel, name: string, field: Field): Plans => {
+const planField = (model: ContentModel, type: RecordType, [name, field]: readonly [string, Field]): Plans => {
   if (isMany(field)) return planList(name, field.toMany.name, getLinkOrder(model, field))
   if (isLink(field)) return { [name]: { relation: name, type: field.to.name } }
-  return { [name]: isTime(field) ? planTime(name) : { reads: [name] } }
+  if (isTime(field)) return { [name]: planTime(name) }
+  const present = createPresenter(type, [name, field])
+  return { [name]: { reads: [name], ...(present && { show: (row: Row) => present(row[name]) }) } }
 }
 
-const planFields = (model: ContentModel, { shown }: RecordType): Plans =>
-  Object.assign({}, ...Object.entries(shown).map(([name, field]) => planField(model, name, field)))
+const planFields = (model: ContentModel, type: RecordType): Plans =>
+  Object.assign({}, ...Object.entries(type.shown).map((entry) => planField(model, type, entry)))
 
 /** The lists on a type of the records that link to it. */
 const planInverses = (model: ContentModel, type: RecordType): Plans =>

@@ -1,9 +1,12 @@
 import type { EntitySchema } from '@mikro-orm/core'
-import { defineEntity, p } from '@mikro-orm/core'
+import { ArrayType, defineEntity, p } from '@mikro-orm/core'
 import type { RecordType } from '@content-service/domain'
 import type { AnyRecord } from '@content-service/domain/internal/model'
 import { toSnakeCase } from '../statements/rows.ts'
 import { listColumns, type ColumnType, type RecordColumn } from '../tables/record-columns.ts'
+
+/** The driver parses the values of these columns. */
+const createArray = (type: ColumnType) => p.type(new ArrayType((value) => value as never)).columnType(type)
 
 const PROPERTIES = {
   uuid: () => p.uuid(),
@@ -12,6 +15,9 @@ const PROPERTIES = {
   boolean: () => p.boolean(),
   'double precision': () => p.float().columnType('double precision'),
   'text[]': () => p.array(),
+  'integer[]': () => createArray('integer[]'),
+  'double precision[]': () => createArray('double precision[]'),
+  'boolean[]': () => createArray('boolean[]'),
   jsonb: () => p.json(),
   date: () => p.date(),
   'timestamptz(3)': () => p.datetime(3),

@@ -28,6 +28,9 @@ const COLUMN_VALUES = {
   'double precision': AS_STORED,
   boolean: AS_STORED,
   'text[]': AS_STORED,
+  'integer[]': AS_STORED,
+  'double precision[]': AS_STORED,
+  'boolean[]': AS_STORED,
   jsonb: AS_STORED,
   uuid: AS_STORED,
   // Drivers make dates of JavaScript of them, in the zone of the process.

@@ -3,8 +3,8 @@ import {
   canBeRefused,
   HAS_REFUSING_LINKS,
   isChoice,
+  isComposed,
   isGroup,
-  isJson,
   isLink,
   listWords,
   nameDay,
@@ -104,7 +104,7 @@ const LONG_TEXT = 1_000
 const BYTES_PER_CHARACTER = 4
 
 const countCharacters = (field: Field): number => {
-  if (isJson(field)) return MOST_JSON_BYTES / BYTES_PER_CHARACTER
+  if (isComposed(field) && !(isGroup(field) && field.isReleased)) return MOST_JSON_BYTES / BYTES_PER_CHARACTER
   return isGroup(field)
     ? Object.values(field.members).reduce((sum, member) => sum + countCharacters(member), 0)
     : (field.schema.maxLength ?? 0)

@@ -1,6 +1,13 @@
 import { type RecordType } from '@content-service/domain'
 import { GHOST_ID } from '@content-service/domain/internal/rules'
-import { isOwner, leadsToUser, type Field, type FieldKind } from '@content-service/domain/internal/model'
+import {
+  isList,
+  isOwner,
+  leadsToUser,
+  type Field,
+  type FieldKind,
+  type ListField,
+} from '@content-service/domain/internal/model'
 
 /** The SQL type of the column of each kind; null for links to many, which a joining table stores. */
 const COLUMN_TYPES = {
@@ -23,10 +30,23 @@ const COLUMN_TYPES = {
   one: 'uuid',
   many: null,
   group: 'jsonb',
+  list: 'jsonb',
+  blocks: 'jsonb',
 } as const satisfies Readonly<Record<FieldKind, string | null>>
 
+/** The SQL type of the column of a list, by the type of its values. Other values are together JSON. */
+const ARRAY_TYPES = {
+  text: 'text[]',
+  date: 'text[]',
+  'timestamptz(3)': 'text[]',
+  integer: 'integer[]',
+  'double precision': 'double precision[]',
+  boolean: 'boolean[]',
+} as const
+
 /** The SQL type of a column. */
-export type ColumnType = NonNullable<(typeof COLUMN_TYPES)[FieldKind]>
+export type ColumnType =
+  NonNullable<(typeof COLUMN_TYPES)[FieldKind]> | (typeof ARRAY_TYPES)[keyof typeof ARRAY_TYPES]
 
 /** The column of one attribute of a declared type. */
 export interface RecordColumn {
@@ -39,15 +59,25 @@ export interface RecordColumn {
   readonly initial: string | null
 }
 
+const findListType = ({ item }: ListField): ColumnType => {
+  const type = findColumnType(item)
+  return Object.hasOwn(ARRAY_TYPES, type) ? ARRAY_TYPES[type as keyof typeof ARRAY_TYPES] : COLUMN_TYPES.list
+}
+
 /** The SQL type of the column of a field. @throws Error for links to many, which have no column. */
 export const findColumnType = (field: Field): ColumnType => {
+  if (isList(field)) return findListType(field)
   const type = leadsToUser(field) ? COLUMN_TYPES.owner : COLUMN_TYPES[field.kind]
   if (type === null) throw new Error(`A field of the kind ${field.kind} has no column.`)
   return type
 }
 
-const formatLiteral = (value: unknown): string =>
-  Array.isArray(value) ? "'{}'" : `'${String(value).replaceAll("'", "''")}'`
+const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+const formatLiteral = (value: unknown, type: ColumnType): string => {
+  if (type === 'jsonb') return quote(JSON.stringify(value))
+  return Array.isArray(value) ? "'{}'" : quote(String(value))
+}
 
 /** Attributes whose column allows null. C14.2: a deleted comment that waits for the worker has no article. */
 const NULLABLE: Readonly<Record<string, string>> = { Comment: 'articleId' }
@@ -59,7 +89,7 @@ const declareColumn = ([attribute, field]: readonly [string, Field]): Omit<Recor
   attribute,
   type: findColumnType(field),
   defaultValue: isOwner(field) ? GHOST : null,
-  initial: field.initial === null ? null : formatLiteral(field.initial),
+  initial: field.initial === null ? null : formatLiteral(field.initial, findColumnType(field)),
 })
 
 const createColumn = (attribute: string, type: ColumnType, initial: string | null): RecordColumn => ({

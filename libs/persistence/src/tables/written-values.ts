@@ -1,12 +1,12 @@
 import type { RecordType } from '@content-service/domain'
-import { isJson } from '@content-service/domain/internal/model'
+import { findColumnType } from './record-columns.ts'
 
 /** The value of a parameter. A driver would send a list of JSON as an array of PostgreSQL, and a text as it is. */
 export const createWriteValue =
   ({ attributes }: Pick<RecordType, 'attributes'>) =>
   (name: string, value: unknown): unknown => {
     const field = Object.hasOwn(attributes, name) ? attributes[name] : undefined
-    return field && isJson(field) && value !== null ? JSON.stringify(value) : value
+    return field && value !== null && findColumnType(field) === 'jsonb' ? JSON.stringify(value) : value
   }
 
 /** The values of a record as parameters. */

@@ -7,11 +7,15 @@ import {
   type Stores,
 } from '@content-service/domain'
 import {
+  isBlocks,
+  isGroup,
   isLink,
+  isList,
   isOwner,
   listWords,
   type Field,
   type FieldKind,
+  type Fields,
 } from '@content-service/domain/internal/model'
 import { anArticle, aUser, nextUuid, NOON, type ListData } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
@@ -95,6 +99,40 @@ const chooseInteger = (g: GeneratorValue, { schema: { minimum = 0 } }: Field): n
 
 const chooseWord = (g: GeneratorValue, field: Field): string => choose(g, listWords(field) ?? [])
 
+/** Times inside of parts are texts. */
+const createMembers = (g: GeneratorValue, members: Fields) =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]) => {
+      const value = createValue(g, member)
+      return [name, value instanceof Date ? value.toISOString() : value]
+    }),
+  )
+
+function createGroup(g: GeneratorValue, field: Field) {
+  return isGroup(field) ? createMembers(g, field.members) : {}
+}
+
+const createEach = (g: GeneratorValue, create: (place: number) => unknown): readonly unknown[] =>
+  Array.from({ length: g(fc.nat, 3) }, (_, place) => create(place))
+
+function createList(g: GeneratorValue, field: Field) {
+  if (!isList(field)) return []
+  const { item } = field
+  return createEach(g, (place) =>
+    isGroup(item)
+      ? { key: `k${place}`, ...createMembers(g, item.members) }
+      : createMembers(g, { item })['item'],
+  )
+}
+
+function createBlocks(g: GeneratorValue, field: Field) {
+  if (!isBlocks(field)) return []
+  return createEach(g, (place) => {
+    const [type = '', members = {}] = choose(g, Object.entries(field.blocks))
+    return { type, key: `k${place}`, ...createMembers(g, members) }
+  })
+}
+
 type ChooseValue = (g: GeneratorValue, field: Field) => unknown
 
 /** The values of each kind; links have the ids of records. */
@@ -108,7 +146,9 @@ const VALUES: Readonly<globalThis.Record<Exclude<FieldKind, 'owner' | 'one' | 'm
   choice: chooseWord,
   date: (g) => choose(g, ['2026-11-19', '2026-11-20', '0001-01-01', '9999-12-31']),
   json: (g) => choose(g, [{ a: [1, 'ä'] }, [], 'text', 0, false]),
-  group: () => ({}),
+  group: createGroup,
+  list: createList,
+  blocks: createBlocks,
   time: chooseTime,
   tags: createTags,
   flag: (g) => g(fc.boolean),

@@ -1,5 +1,5 @@
 import { badUserInput, type RecordType } from '@content-service/domain'
-import { findCheckProblems } from '@content-service/domain/internal/model'
+import { findCheckProblems, findSizeProblems } from '@content-service/domain/internal/model'
 import { keepOrder } from './keep-order.ts'
 
 /** What the second pass of an import sets: the links of a line to records of its own type. */
@@ -31,9 +31,9 @@ export const refuseLine = (
   type: RecordType,
   { record, previous, later: { known, waiting } = NO_LATER_LINKS }: CheckedLine,
 ): void => {
-  if (type.check === null) return
   const complete = { ...record, ...(previous === null ? known : keepOrder(type, previous, known)) }
-  const problems = findCheckProblems(type, { record: complete, previous })
+  const write = { record: complete, previous }
+  const problems = [...findSizeProblems(type, write), ...findCheckProblems(type, write)]
     .filter(({ path: [name] }) => !waiting.includes(String(name)))
     .map(({ path: [name, ...inside], message }) => ({ path: [nameMember(type, name), ...inside], message }))
   if (problems.length > 0) throw badUserInput(problems)

@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { isLink, isMany } from '@content-service/domain/internal/model'
+import { isComposed, isLink, isMany } from '@content-service/domain/internal/model'
 import { listLineFields, type ContentLine } from '@content-service/domain/internal/transfer'
 import { USER_ROLES } from '@content-service/domain/internal/access'
 import type { SqlEntityManager } from '@mikro-orm/sql'
@@ -49,10 +49,12 @@ const OTHER_MEMBERS: Readonly<Record<string, Readonly<Record<string, Sql>>>> = {
 /** A derived excerpt is null, and an import derives it again. */
 const DERIVED: ReadonlySet<string> = new Set(['excerpt'])
 
-/** An article can have 2 MB of text, so that one statement reads fewer rows. */
+/** An article can have 2 MB of text, and other records 1 MiB of JSON, so that one statement reads fewer rows. */
 const LONG_TEXT = 100_000
 const findPageSize = ({ attributes }: RecordType): number =>
-  Object.values(attributes).some(({ schema: { maxLength = 0 } }) => maxLength > LONG_TEXT) ? 20 : 500
+  Object.values(attributes).some((field) => isComposed(field) || (field.schema.maxLength ?? 0) > LONG_TEXT)
+    ? 20
+    : 500
 
 /** The name of a record of a declared type in a line; the alias names the record. */
 const nameSql = ({ uniqueAttribute, hasRef }: RecordType, alias: string): Sql =>

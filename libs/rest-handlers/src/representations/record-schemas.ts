@@ -156,9 +156,10 @@ const createMembers = (
   inputs: Fields,
   canOmit: (field: Field) => boolean,
   type?: Pick<RecordType, 'manyLinks' | 'changeRights'>,
+  purpose: 'new' | 'change' = 'new',
 ): Members =>
   Object.fromEntries(
-    Object.entries(inputSchemas(inputs, type)).map(([name, schema]) => {
+    Object.entries(inputSchemas(inputs, type, purpose)).map(([name, schema]) => {
       const field = inputs[name]
       return [name, field && canOmit(field) ? Type.Optional(schema) : schema]
     }),
@@ -194,7 +195,7 @@ const createPatchExample = ({ inputs }: RecordType): object => {
 export const patchBody = (type: RecordType, more: Members = {}): Body =>
   createPatchType(
     Type.Object(
-      { ...createMembers(type.changeInputs, () => true, type), ...more },
+      { ...createMembers(type.changeInputs, () => true, type, 'change'), ...more },
       { ...closed, title: namePatchBody(type), description: PATCH, ...createPatchExample(type) },
     ),
   ) as Body

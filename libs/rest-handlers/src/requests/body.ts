@@ -4,6 +4,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { checkAcceptable, readMediaType, type RestRequest } from '../protocol/http.ts'
 import { RestError } from '../protocol/problem.ts'
+import { withoutParts } from '../schemas/part-mark.ts'
 import { closed, objectSchema, type ObjectTerms } from '../schemas/schema-terms.ts'
 import { findSizeProblems } from './body-size.ts'
 import { describeErrors } from './schema-problems.ts'
@@ -34,7 +35,7 @@ export interface BodyType<Value> {
 const createValidator = (schema: TSchema): BodyType<unknown>['findings'] => {
   let validate: ValidateFunction | undefined
   return (body) => {
-    validate ??= ajv.compile(schema)
+    validate ??= ajv.compile(withoutParts(schema))
     return validate(body) ? [] : (validate.errors ?? [])
   }
 }

@@ -11,13 +11,18 @@ import {
   type Field,
   type FieldKind,
   type FieldOf,
+  isGroup,
+  type BlocksField,
   type Fields,
+  type GroupField,
   type LinkField,
+  type ListField,
   type ManyField,
   type ValuesOf,
 } from '@content-service/domain/internal/model'
 import { MAX_SENT_TAG_LENGTH, MAX_WORDS } from '@content-service/domain/internal/rules'
 import { Type, type TSchema, type TUnsafe } from 'typebox'
+import { asPart } from './part-mark.ts'
 import {
   idSchema,
   integerSchema,
@@ -81,6 +86,8 @@ interface Schemas<F extends Field = Field> {
   shown(field: F): TSchema
   /** What clients send; by default what they see. */
   sent?(field: F): TSchema
+  /** What clients send to change a value; by default what they send. */
+  changed?(field: F): TSchema
 }
 
 const TEXT: Schemas = { shown: fieldTextSchema }
@@ -114,8 +121,57 @@ const SCHEMAS = {
   owner: LINK,
   one: LINK,
   many: { shown: idsSchema },
-  group: { shown: ({ about, members }) => objectSchema({ description: about }, fieldSchemas(members)) },
+  group: {
+    shown: showGroup,
+    sent: ({ about, members }) => partSchema(about, sendMembers(members)),
+    changed: ({ about, members }) => partSchema(about, changeMembers(members)),
+  },
+  list: { shown: (field) => listSchema(field, showItem), sent: (field) => listSchema(field, sendItem) },
+  blocks: {
+    shown: (field) => blocksSchema(field, fieldSchemas, KEY),
+    sent: (field) => blocksSchema(field, sendMembers, Type.Optional(KEY)),
+  },
 } as const satisfies { readonly [K in FieldKind]: Schemas<FieldOf<K>> }
+
+const KEY = textSchema(
+  64,
+  'Tells the part from the others of its list. The service makes one for a part without a key.',
+  {
+    minLength: 1,
+  },
+)
+
+function showGroup({ about, members }: GroupField): TSchema {
+  return partSchema(about, fieldSchemas(members))
+}
+
+const partSchema = (about: string, members: Members): TSchema =>
+  asPart(objectSchema({ description: about }, members))
+
+const readBounds = ({ schema: { minItems, maxItems = 0 } }: Field) => ({
+  ...(minItems !== undefined && { minItems }),
+  maxItems,
+})
+
+const listSchema = (field: ListField, createItem: (item: Field) => TSchema): TSchema => {
+  const { about, item } = field
+  return asPart(Type.Array(createItem(item), { ...readBounds(field), description: about }))
+}
+
+const blocksSchema = (
+  field: BlocksField,
+  createMembers: (members: Fields) => Members,
+  key: TSchema,
+): TSchema => {
+  const types = Object.entries(field.blocks).map(([type, members]) =>
+    objectSchema(
+      { description: `A block ${type}.` },
+      { type: Type.Literal(type), key, ...createMembers(members) },
+    ),
+  )
+  const items = Type.Unsafe({ oneOf: types, discriminator: { propertyName: 'type' } })
+  return asPart(Type.Array(items, { ...readBounds(field), description: field.about }))
+}
 
 const allowNull = (field: Field, schema: TSchema): TSchema => {
   // A value of JSON can be null.
@@ -129,28 +185,57 @@ export const valueSchema = (field: Field): TSchema => {
   return allowNull(field, schemas.shown(field))
 }
 
-const inputSchema = (field: Field): TSchema => {
+const hasDefault = ({ isOptional, initial }: Field): boolean => isOptional || initial !== null
+
+const sendMembers = (members: Fields): Members =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]) => {
+      const schema = inputSchema(member, 'new')
+      return [name, hasDefault(member) ? Type.Optional(schema) : schema]
+    }),
+  )
+
+const changeMembers = (members: Fields): Members =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [name, Type.Optional(inputSchema(member, 'change'))]),
+  )
+
+const showItem = (item: Field): TSchema =>
+  isGroup(item)
+    ? partSchema(item.about, { key: KEY, ...fieldSchemas<Fields>(item.members) })
+    : valueSchema(item)
+
+const sendItem = (item: Field): TSchema =>
+  isGroup(item)
+    ? partSchema(item.about, { key: Type.Optional(KEY), ...sendMembers(item.members) })
+    : inputSchema(item, 'new')
+
+/** Whether a body has a new value, or changes one. */
+type Purpose = 'new' | 'change'
+
+const inputSchema = (field: Field, purpose: Purpose): TSchema => {
   const schemas: Schemas = SCHEMAS[field.kind]
-  return schemas.sent ? schemas.sent(field) : valueSchema(field)
+  const create = (purpose === 'change' && schemas.changed) || schemas.sent || schemas.shown
+  return allowNull(field, create(field))
 }
 
 /** The facts of a type that the descriptions of its inputs tell. */
 type Described = Pick<RecordType, 'manyLinks' | 'changeRights'>
 
 /** C14.2, C14.3: what the input does with a list of links, and which permission changes the value. */
-const describe = (type: Described, name: string, field: Field): object => {
-  const schema = inputSchema(field) as { readonly description?: string }
+const describe = (type: Described, [name, field]: readonly [string, Field], purpose: Purpose): object => {
+  const schema = inputSchema(field, purpose) as { readonly description?: string }
   if (isMany(field)) return { ...schema, description: describeInput(type, [name, field]) }
   const right = describeChangeRight(type, name)
   return right === '' ? schema : { ...schema, description: `${schema.description ?? ''}${right}`.trim() }
 }
 
 /** The schemas of inputs; those of a type with what changes them. */
-export const inputSchemas = (inputs: Fields, type?: Described): Members =>
+export const inputSchemas = (inputs: Fields, type?: Described, purpose: Purpose = 'new'): Members =>
   Object.fromEntries(
-    Object.entries(inputs).map(([name, field]) => [
-      name,
-      type ? describe(type, name, field) : inputSchema(field),
+    Object.entries(inputs).map((entry) => [
+      entry[0],
+      type ? describe(type, entry, purpose) : inputSchema(entry[1], purpose),
     ]),
   )
 

@@ -1,6 +1,7 @@
 import { type RelatedSelection, type Row, type Selection } from '@content-service/domain'
 import { timestamp } from '@content-service/domain/internal/rules'
 import type { TSchema } from 'typebox'
+import { isPart } from './part-mark.ts'
 
 /** How records are read and shown: a response has the members of its schema, and no others. */
 export interface Shape {
@@ -84,7 +85,7 @@ const createMember = (name: string, schema: TSchema, special: SpecialMember | un
   if (special) return { name, related: [], ...special }
   const { [LINK_ID]: link } = schema as { readonly [LINK_ID]?: string }
   if (link !== undefined) return linkIdMember(name, link)
-  const related = relatedSchema(schema)
+  const related = isPart(schema) ? undefined : relatedSchema(schema)
   if (related) return relatedMember(name, related)
   const { type } = schema as { readonly type?: unknown }
   return { name, reads: [name], related: [], show: (row) => showValue(type, row[name]) }

@@ -8,7 +8,7 @@ import { answerRead } from '../requests/conditional.ts'
 import { NO_PARAMETERS, readParameters } from '../requests/paging.ts'
 import { createContentTag } from '../requests/etag.ts'
 import { createAreaRoutes } from '../routing/route.ts'
-import { toolModelSchema } from './tool-model-schemas.ts'
+import { toolFieldSchema, toolModelSchema } from './tool-model-schemas.ts'
 
 /** The model is the same for all callers, and changes only with a new release of the service. */
 const CACHE = { 'cache-control': 'public, no-cache' }
@@ -42,7 +42,12 @@ const writeModel = ({ model, settings: { presentation } }: Context): Written => 
 
 const getModel: RestHandler = async (request, context) => answer(request, writeModel(context))
 
-const SCHEMA = write({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...toolModelSchema })
+/** The references of a field to the fields of its parts are those of the OpenAPI document. */
+const SCHEMA = write({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  ...toolModelSchema,
+  components: { schemas: { ModelField: toolFieldSchema } },
+})
 
 const getModelSchema: RestHandler = async (request) => answer(request, SCHEMA)
 

@@ -45,7 +45,7 @@ const limitsSchema = Type.Object(
   },
 )
 
-/** The facts that a field of a type and a member of a group have in common. */
+/** What every field has, without its parts. */
 const FIELD = {
   name: name('The name, as GraphQL has it.'),
   kind: wordSchema(FIELD_KIND_NAMES, 'The kind of the values.'),
@@ -68,12 +68,26 @@ const FIELD = {
   changedWith: optionalName('The permission to change the value, beside the one to write the record.'),
 }
 
-const memberSchema = object('ModelMember', 'A member of a group.', { ...FIELD, fields: Type.Null() })
+/** A field describes the parts of its values by other fields. */
+const partField = Type.Unsafe({ $ref: '#/components/schemas/ModelField' })
+const partFields = (description: string) => createList(partField, description)
 
-const fieldSchema = object('ModelField', 'A field of a type, or of the input of an operation.', {
-  ...FIELD,
-  fields: optional(createList(memberSchema, 'The members of a group.')),
+const blockSchema = object('ModelBlock', 'One type of blocks.', {
+  type: name('The member `type` of the block over REST, and its member in inputs of GraphQL.'),
+  label: name('The name for people.'),
+  fields: partFields('The members of the block.'),
 })
+
+export const toolFieldSchema = object(
+  'ModelField',
+  'A field of a type or of the input of an operation, or a part of one.',
+  {
+    ...FIELD,
+    fields: optional(partFields('The members of a group.')),
+    item: Type.Unsafe({ anyOf: [partField, { type: 'null' }], description: 'The values of a list.' }),
+    blocks: optional(createList(blockSchema, 'The types of blocks.')),
+  },
+)
 
 const valueFilterSchema = object('ModelValueFilter', 'A value by which lists are filtered.', {
   kind: wordSchema(['value'], 'The kind of the filter.'),
@@ -97,7 +111,7 @@ const operationSchema = object('ModelOperation', 'An operation on one record.', 
   label: name('The name for people.'),
   about: sentence('What the operation does.'),
   permission: name('The permission on the record that the caller needs.'),
-  input: createList(fieldSchema, 'The fields of the input.'),
+  input: createList(toolFieldSchema, 'The fields of the input.'),
   from: optionalNames('The states in which the operation can run; null for all.'),
   to: optionalName('The state of the record afterwards; null if the operation leaves it.'),
 })
@@ -127,7 +141,7 @@ const typeSchema = object('ModelType', 'A type of content.', {
   live: flag('Whether subscriptions tell of changes of a record.'),
   searched: flag('Whether searches find the records.'),
   permissions: permissionsSchema,
-  fields: createList(fieldSchema, 'The fields.'),
+  fields: createList(toolFieldSchema, 'The fields.'),
   filters: createList(Type.Union([valueFilterSchema, relationFilterSchema]), 'The members of `where`.'),
   orders: names('The words of `sort`.'),
   defaultOrder: optionalNames('The order of a list without `sort`; null for newest first.'),

@@ -70,6 +70,14 @@ const WORDS = {
       [least && `from ${least}`, most && `to ${most}`].filter(Boolean).join(' '),
   },
   group: createUnlimited('object'),
+  list: {
+    name: ({ item }) => `list of ${describeKind(item)}`,
+    limits: ({ schema: { minItems = 0, maxItems = 0 } }) => `${minItems} to ${maxItems}`,
+  },
+  blocks: {
+    name: ({ blocks }) => `blocks ${Object.keys(blocks).join(', ')}`,
+    limits: ({ schema: { minItems = 0, maxItems = 0 } }) => `${minItems} to ${maxItems}`,
+  },
 } as const satisfies { readonly [K in FieldKind]: Words<FieldOf<K>> }
 
 const findWords = ({ kind }: Field): Words => WORDS[kind]

@@ -2,6 +2,7 @@ import { AVAILABLE_ACTIONS, SHOWN_ACTIONS } from '../../actions/record-action.ts
 import { isLink, isOwner, isState, type Field } from '../fields/field.ts'
 import type { Fields } from '../types/record-operation.ts'
 import type { RecordType } from '../types/record-type.ts'
+import { checkParts } from './check-parts.ts'
 import { checkFieldValues } from './check-values.ts'
 import { findFree } from './free-name.ts'
 import { problem } from './model-problem.ts'
@@ -41,7 +42,7 @@ const suggestField = (name: string, taken: readonly string[]): string =>
 /** Checks descriptions, limits, examples and options of fields. */
 export const checkFieldsValues = (label: string, fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
-    checkFieldValues(field).map((wrong) => `${label}.${name}: ${wrong}`),
+    [...checkFieldValues(field), ...checkParts(field)].map((wrong) => `${label}.${name}: ${wrong}`),
   )
 
 const checkMask = (field: Field, { seenWith, isOptional, isInput, search } = field): readonly string[] => [

@@ -1,6 +1,7 @@
 import { adviseName } from '../../rules/similar-name.ts'
 import { findKind } from '../fields/field-kinds.ts'
-import { isGroup, isJson, isLink, isMany, isText, nameOne, type Field } from '../fields/field.ts'
+import { isJson, isLink, isMany, isText, nameOne, type Field } from '../fields/field.ts'
+import { isGroup } from '../fields/part-fields.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'

@@ -10,7 +10,7 @@ import { checkLinks } from './check-links.ts'
 import { checkNames, type NameOperations } from './check-names.ts'
 import { checkOperations, checkStates, VERB } from './check-operations.ts'
 import { checkModelOptions, checkShareRoles } from './check-roles.ts'
-import { checkSharedChoices } from './check-shared-choices.ts'
+import { checkSharedTypes } from './check-shared-types.ts'
 import { checkSingle } from './check-single.ts'
 import { checkStorage } from './check-storage.ts'
 import { checkUnique } from './check-unique.ts'
@@ -147,7 +147,7 @@ export const checkModel = (
     ...types.flatMap((type) => checkOperations(type, permissions)),
     ...types.flatMap((type) => checkMasks(type, permissions)),
     ...types.flatMap((type) => checkChangeRights(type, permissions)),
-    ...checkSharedChoices(types),
+    ...checkSharedTypes(types),
     ...checkLinks(types),
   ]
   if (problems.length > 0) throw new ModelError(problems)

@@ -19,6 +19,8 @@ export { email, line, markdown, text, url } from './text-builders.ts'
 export { choice } from './choice-builder.ts'
 export { date } from './date-builder.ts'
 export { json } from './json-builder.ts'
+export { group } from './group-builder.ts'
+export { blocks, list } from './list-builders.ts'
 export { many, one, owner } from '../links/link-builders.ts'
 
 interface NumberValue extends Options {

@@ -1,7 +1,8 @@
 import type { Fact } from '../../access/rights.ts'
 import { clearable, type Rule } from '../../rules/accept.ts'
-import { leadsToUser, listWords, type Field, type FieldKind, type FieldOf, type LinkField } from './field.ts'
-import { flag, group, number, text, texts, time } from './typed-rule.ts'
+import { leadsToUser, listWords, type Field, type FieldKind, type LinkField } from './field.ts'
+import type { FieldOf } from './special-fields.ts'
+import { flag, number, text, texts, time } from './typed-rule.ts'
 
 /** The kinds of values that filters compare (C13.1). */
 export type ValueKind =
@@ -76,6 +77,17 @@ const LINK: Kind<LinkField> = {
   eventSchema: idSchema,
 }
 
+/** The rules of parts check the types of their members. */
+const PARTS = {
+  ...PLAIN,
+  compared: null,
+  sample: null,
+  fact: () => null,
+  rule: (check: Field['check']): Rule => check,
+} as const
+
+const SEVERAL_PARTS: Kind = { ...PARTS, eventSchema: () => ({ type: 'array' }) }
+
 /** One row for each kind; beside it, each library that reads or writes values has a table of its own. */
 const FIELD_KINDS = {
   line: TEXT,
@@ -145,14 +157,9 @@ const FIELD_KINDS = {
     rule: texts,
     eventSchema: (field) => ({ type: 'array', items: idSchema(field) }),
   },
-  group: {
-    ...PLAIN,
-    compared: null,
-    sample: null,
-    fact: () => null,
-    rule: group,
-    eventSchema: () => ({ type: 'object' }),
-  },
+  group: { ...PARTS, eventSchema: () => ({ type: 'object' }) },
+  list: SEVERAL_PARTS,
+  blocks: SEVERAL_PARTS,
 } as const satisfies { readonly [K in FieldKind]: Kind<FieldOf<K>> }
 
 /** The names of all kinds. */

@@ -1,4 +1,3 @@
-import type { Rules } from '../../rules/accept.ts'
 import type { Branded, UserId } from '../../rules/ids.ts'
 
 /** The id of a declared record: a UUIDv7 (C2.1). */
@@ -14,9 +13,10 @@ export interface ValueSchema {
   readonly format?: 'uuid' | 'date-time' | 'date' | 'email' | 'uri'
   readonly pattern?: string
   readonly enum?: readonly string[]
-  /** For an array: the schema of its members, and the largest number of members. */
+  /** For an array: the schema of its members, and the numbers of members. */
   readonly items?: { readonly type: 'string'; readonly minLength: number; readonly maxLength: number }
   readonly maxItems?: number
+  readonly minItems?: number
   /** C16.1: the first and the last point in time, as clients send them. JSON Schema has no words for them. */
   readonly least?: string
   readonly most?: string
@@ -49,6 +49,8 @@ export type FieldKind =
   | 'one'
   | 'many'
   | 'group'
+  | 'list'
+  | 'blocks'
 
 /** One field of a declared type: its stored values, and the rule that checks the values of clients. */
 export interface Field<Value = unknown, Given = Value> {
@@ -199,17 +201,6 @@ export type StoredIn<F> = F extends Field<infer Value, infer _Given> ? Value : n
 /** The values of these fields. */
 export type ValuesOf<Fields> = { readonly [K in keyof Fields]: StoredIn<Fields[K]> }
 
-/** A field with named members, which are stored together as JSON. */
-export interface GroupField<
-  Members extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>,
-> extends Field<ValuesOf<Members>> {
-  readonly kind: 'group'
-  readonly members: Members
-  /** A rule for each member, for `accept`. */
-  readonly rules: Rules
-  readonly initial: ValuesOf<Members>
-}
-
 /** The name of a type in messages, events and root fields: `workshop`. */
 export const toWord = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
@@ -265,8 +256,6 @@ export const listWords = (field: Field): readonly string[] | null => {
 
 export const isJson = (field: Field): field is JsonField => field.kind === 'json'
 
-export const isGroup = (field: Field): field is GroupField => field.kind === 'group'
-
 export const isTime = ({ kind }: Field): boolean => kind === 'time'
 
 const TEXTS: ReadonlySet<FieldKind> = new Set(['line', 'text', 'markdown', 'email', 'url'])
@@ -274,23 +263,15 @@ const TEXTS: ReadonlySet<FieldKind> = new Set(['line', 'text', 'markdown', 'emai
 /** Whether the values are texts of clients, which searches, unique keys and filters compare in a form of their own. */
 export const isText = ({ kind }: Field): boolean => TEXTS.has(kind)
 
-const SEVERAL: ReadonlySet<FieldKind> = new Set(['tags', 'group', 'many', 'json'])
+const COMPOSED: ReadonlySet<FieldKind> = new Set(['json', 'group', 'list', 'blocks'])
+
+/** Whether a value can have many parts, so that its size has a bound of its own (C16.1). */
+export const isComposed = ({ kind }: Field): boolean => COMPOSED.has(kind)
+
+const SEVERAL: ReadonlySet<FieldKind> = new Set(['tags', 'group', 'list', 'blocks', 'many', 'json'])
 
 /** Whether a value has several parts, so that no list has its order. */
 export const isSeveral = ({ kind }: Field): boolean => SEVERAL.has(kind)
-
-interface SpecialFields {
-  readonly state: StateField
-  readonly choice: ChoiceField
-  readonly json: JsonField
-  readonly owner: LinkField
-  readonly one: LinkField
-  readonly many: ManyField
-  readonly group: GroupField
-}
-
-/** The fields of a kind. */
-export type FieldOf<Kind extends FieldKind> = Kind extends keyof SpecialFields ? SpecialFields[Kind] : Field
 
 /** The word with its article: `a workshop`, `an article`, `a user`. */
 export const nameOne = (word: string): string => `${/^(?:[aeio]|u(?!s|ni))/.test(word) ? 'an' : 'a'} ${word}`

@@ -84,7 +84,7 @@ describe('C16.1 choices', () => {
     const share = (...words: string[]) => ({ kind: choice(words, { about, as: 'Kind' }) })
     expect(findProblems(share('A', 'B'), share('A', 'B'))).toBe('')
     expect(findProblems(share('A', 'B'), share('A', 'C'))).toContain(
-      "as: 'Kind' has other words than in DishA",
+      "as: 'Kind' has another declaration than in DishA",
     )
   })
 })

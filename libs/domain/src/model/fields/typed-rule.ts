@@ -21,14 +21,6 @@ export const texts =
     return rule(value as readonly string[])
   }
 
-export const group =
-  <Out>(rule: (value: object) => Out) =>
-  (value: unknown): Out => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new InvalidValue('must be an object')
-    return rule(value)
-  }
-
 /** For a value of another type, the rule of a time names the form of a time. */
 export const time = (rule: (value: never) => unknown) => (value: unknown) =>
   rule((typeof value === 'string' ? value : '') as never)

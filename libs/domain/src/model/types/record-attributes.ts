@@ -1,6 +1,7 @@
+import type { Rule } from '../../rules/accept.ts'
 import { isLink, isMany, isOwner, isText, type Field, type LinkField } from '../fields/field.ts'
 import { describeManyLink, type ManyLink } from '../links/many-links.ts'
-import { createRule, type Fields } from './record-operation.ts'
+import { createChangeRule, createRule, type Fields } from './record-operation.ts'
 import { namePermission } from './record-permissions.ts'
 
 /** A link of a type. */
@@ -22,8 +23,8 @@ const collectLinks = (fields: Fields): readonly RecordLink[] =>
 const collectManyLinks = (fields: Fields): readonly ManyLink[] =>
   Object.entries(fields).flatMap(([name, field]) => (isMany(field) ? [describeManyLink(name, field)] : []))
 
-const createRules = (inputs: Fields) =>
-  Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, createRule(field)]))
+const createRules = (inputs: Fields, create: (field: Field) => Rule) =>
+  Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, create(field)]))
 
 /** What clients give in a new record, and in a change, which can also add and remove links (C14.2). */
 const deriveInputs = (attributes: Fields, manyLinks: readonly ManyLink[]) => {
@@ -39,7 +40,12 @@ const deriveInputs = (attributes: Fields, manyLinks: readonly ManyLink[]) => {
     ]),
   )
   const changeInputs = { ...inputs, ...changes }
-  return { inputs, rules: createRules(inputs), changeInputs, changeRules: createRules(changeInputs) }
+  return {
+    inputs,
+    rules: createRules(inputs, createRule),
+    changeInputs,
+    changeRules: createRules(changeInputs, createChangeRule),
+  }
 }
 
 /** The attributes that follow from the fields of a declaration. */

@@ -1,7 +1,8 @@
 import { clearable, required, type Rule } from '../../rules/accept.ts'
 import type { Permission } from '../../access/content-policy.ts'
 import { findUnknownOptions } from '../../rules/similar-name.ts'
-import type { Field, StoredIn, TypeName } from '../fields/field.ts'
+import { type Field, type StoredIn, type TypeName } from '../fields/field.ts'
+import { isGroup } from '../fields/part-fields.ts'
 import { resolveSelf, type ValueIn } from '../links/self-links.ts'
 import { namePermission } from './record-permissions.ts'
 
@@ -58,8 +59,12 @@ export type OperationBuilder<Record> = <
   decide?: (record: Record, input: InputOf<Input, IdIn<Record>>) => Readonly<Partial<Record>>,
 ) => (of: OperatedType) => RecordOperation
 
-export const createRule = ({ isOptional, check }: Field): Rule =>
+export const createRule = ({ isOptional, check }: Pick<Field, 'isOptional' | 'check'>): Rule =>
   isOptional ? clearable(check) : required(check)
+
+/** C16.1: a change of a group names the members that change. */
+export const createChangeRule = (field: Field): Rule =>
+  createRule(isGroup(field) ? { ...field, check: field.checkChange } : field)
 
 const OPTIONS = [
   'about',

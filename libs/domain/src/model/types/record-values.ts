@@ -1,4 +1,5 @@
 import type { Field, OwnerField, RecordId, SetByService, StoredIn } from '../fields/field.ts'
+import type { ChangedBy } from '../fields/part-fields.ts'
 import type { IdsName } from '../links/many-links.ts'
 import type { ValueIn } from '../links/self-links.ts'
 import type { Fields } from './record-operation.ts'
@@ -16,7 +17,7 @@ type GivenTo<F> = F extends Field<infer _Value, infer Given> ? Given : never
 export type Optional<F extends Fields> = {
   [K in keyof F]: null extends StoredIn<F[K]>
     ? K
-    : F[K] extends { readonly initial: string | number | boolean | readonly string[] }
+    : F[K] extends { readonly initial: string | number | boolean | object }
       ? K
       : never
 }[keyof F]
@@ -64,7 +65,7 @@ type LinkChange<Name, F> = F extends { readonly toMany: unknown }
   : never
 
 type ChangeFrom<F extends Fields> = {
-  readonly [K in keyof F as Attribute<K, F[K]>]?: GivenTo<F[K]> | null | undefined
+  readonly [K in keyof F as Attribute<K, F[K]>]?: ChangedBy<F[K]> | null | undefined
 } & {
   readonly [K in keyof F as LinkChange<K, F[K]>]?: readonly string[] | undefined
 }

@@ -1,7 +1,8 @@
 import { authorizeTakingPart, requireUser } from '../../access/access.ts'
 import type { StoreContext, Clock } from '../../context/context.ts'
 import { ContentError } from '../../rules/errors.ts'
-import { changeMembers, type MemberChange } from '../../model/fields/group-field.ts'
+import { changeGroup } from '../../model/fields/merge-groups.ts'
+import type { GroupField, MemberChanges } from '../../model/fields/part-fields.ts'
 import { takeInput } from '../../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../../context/precondition.ts'
 import { createNextUser, User } from '../user.ts'
@@ -13,7 +14,7 @@ const createUpdate =
   <Name extends Part>(part: Name) =>
   async (
     context: StoreContext & Clock,
-    change: MemberChange<User[Name]>,
+    change: MemberChanges<(typeof User.fields)[Name]['members']>,
     precondition: Precondition<User> = unconditional,
   ): Promise<User> => {
     const id = requireUser(context)
@@ -21,7 +22,8 @@ const createUpdate =
     const changed = await context.stores.users.change(id, (current) => {
       precondition(current)
       // The part of a user with this name has the values of the field with this name.
-      const next = changeMembers<User[Name]>(User.fields[part] as never, change, current[part])
+      const field: GroupField = User.fields[part] as never
+      const next = changeGroup(field, change, current[part])
       return createNextUser(current, { ...current, [part]: next }, context.now())
     })
     if (changed === null)

@@ -1,11 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { refusedPaths } from '../../testing/world.ts'
-import { changeMembers, type MemberChange } from '../../model/fields/group-field.ts'
-import { PREFERENCES, SETTINGS, type Preferences, type UserSettings } from './settings.ts'
+import { changeGroup } from '../../model/fields/merge-groups.ts'
+import type { MemberChanges } from '../../model/fields/part-fields.ts'
+import { PREFERENCES, SETTINGS, type UserSettings } from './settings.ts'
 
-const settings = (change: MemberChange<UserSettings>, current?: UserSettings) =>
-  changeMembers(SETTINGS, change, current)
-const preferences = (change: MemberChange<Preferences>) => changeMembers(PREFERENCES, change)
+const settings = (change: MemberChanges<typeof SETTINGS.members>, current: UserSettings = SETTINGS.initial) =>
+  changeGroup(SETTINGS, change, current)
+const preferences = (change: MemberChanges<typeof PREFERENCES.members>) =>
+  changeGroup(PREFERENCES, change, PREFERENCES.initial)
 
 describe('C3.8 settings and preferences', () => {
   test('have defaults, none of which is null', () => {

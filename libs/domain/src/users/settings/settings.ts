@@ -1,7 +1,7 @@
 import { InvalidValue } from '../../rules/errors.ts'
-import { flag, state, text } from '../../model/fields/field-builders.ts'
-import type { ValuesOf } from '../../model/fields/field.ts'
-import { group } from '../../model/fields/group-field.ts'
+import { choice, flag, text } from '../../model/fields/field-builders.ts'
+import type { MemberValues } from '../../model/fields/part-fields.ts'
+import { group } from '../../model/fields/group-builder.ts'
 import { createTextRule } from '../../rules/text.ts'
 
 export const THEMES = ['LIGHT', 'DARK', 'SYSTEM'] as const
@@ -36,14 +36,14 @@ export const SETTINGS = group(
   {
     locale: { ...text(MAX_LOCALE_LENGTH, localeText), check: locale, initial: 'en' },
     timezone: { ...text(MAX_TIMEZONE_LENGTH, timezoneText), check: timezone, initial: 'UTC' },
-    theme: {
-      ...state(THEMES, { about: 'The colour scheme. SYSTEM follows the device of the user.' }),
+    theme: choice(THEMES, {
+      about: 'The colour scheme. SYSTEM follows the device of the user.',
       initial: 'SYSTEM',
-    },
+    }),
   },
   { about: 'The display settings of a user.' },
 )
-export type UserSettings = ValuesOf<typeof SETTINGS.members>
+export type UserSettings = MemberValues<typeof SETTINGS.members>
 
 export const PREFERENCES = group(
   {
@@ -59,4 +59,4 @@ export const PREFERENCES = group(
   },
   { about: 'The notifications that a user wants to receive.' },
 )
-export type Preferences = ValuesOf<typeof PREFERENCES.members>
+export type Preferences = MemberValues<typeof PREFERENCES.members>

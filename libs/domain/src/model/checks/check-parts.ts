@@ -1,0 +1,130 @@
+import { nameOne, type Field, type FieldKind } from '../fields/field.ts'
+import { isBlocks, isGroup, isList } from '../fields/part-fields.ts'
+import { isField, nameMember } from '../fields/member-rules.ts'
+import type { Fields } from '../types/record-operation.ts'
+import { checkFieldValues } from './check-values.ts'
+import { problem } from './model-problem.ts'
+
+/** C16.1: each group, list or blocks is a level; the field is the first. */
+const MOST_LEVELS = 4
+const MOST_ITEMS = 1_000
+const MOST_TYPES = 100
+const MEMBER = /^[a-z][A-Za-z0-9]{0,40}$/
+const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,60}$/
+/** The names that the service gives to members of parts. */
+const OWN_MEMBERS = ['key', 'type']
+
+const NO_MEMBERS: ReadonlySet<FieldKind> = new Set(['owner', 'state', 'counter', 'tags', 'many', 'one'])
+const NO_ITEMS: ReadonlySet<FieldKind> = new Set([...NO_MEMBERS, 'list', 'blocks'])
+
+/** The options that belong to a whole field. */
+const FIELD_OPTIONS = [
+  'seenWith',
+  'changedWith',
+  'unique',
+  'setByOperation',
+  'hidden',
+  'index',
+  'search',
+] as const
+
+const hasOption = (field: Field, option: (typeof FIELD_OPTIONS)[number]): boolean => {
+  if (option === 'unique') return field.isUnique
+  if (option === 'hidden') return field.isHidden === true
+  if (option === 'setByOperation') return !field.isInput && field.isHidden !== true
+  return field[option] !== undefined
+}
+
+const checkOptions = (field: Field): readonly string[] =>
+  FIELD_OPTIONS.filter((option) => hasOption(field, option)).map(
+    (option) => `a part of a field cannot have ${option}; give it to the whole field, or leave it out`,
+  )
+
+const checkName = (name: string): readonly string[] => [
+  ...problem(!MEMBER.test(name), 'the name must be camelCase, with letters and digits'),
+  ...problem(OWN_MEMBERS.includes(name), `the service gives a member ${name}; choose another name`),
+]
+
+const checkMember = (name: string, member: unknown, level: number): readonly string[] => {
+  if (!isField(member)) return ['must be a field, such as field.line(80, { about: … })']
+  return [
+    ...checkName(name),
+    ...problem(
+      NO_MEMBERS.has(member.kind),
+      `${nameOne(member.kind)} is no part of a field; declare it on the type`,
+    ),
+    ...checkFieldValues(member),
+    ...checkOptions(member),
+    ...checkParts(member, level + 1),
+  ]
+}
+
+const checkMembers = (members: Fields, level: number): readonly string[] => {
+  const names = Object.keys(members)
+  const keys = names.map((name) => (isField(members[name]) ? nameMember(name, members[name]) : name))
+  return [
+    ...problem(names.length === 0, 'it needs a member, such as text: field.text(500, { about: … })'),
+    ...names.flatMap((name) => checkMember(name, members[name], level).map((wrong) => `${name}: ${wrong}`)),
+    ...problem(new Set(keys).size < keys.length, 'two members have one name in values; rename one of them'),
+  ]
+}
+
+const isCount = (value: number, least: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= MOST_ITEMS
+
+const checkBounds = ({ schema: { minItems = 0, maxItems = 0 } }: Field): readonly string[] => [
+  ...problem(!isCount(maxItems, 1), `most is ${maxItems}; write an integer from 1 to 1,000`),
+  ...problem(
+    !isCount(minItems, 0) || minItems > maxItems,
+    `least is ${minItems}, and most is ${maxItems}; write an integer from 0 to most`,
+  ),
+]
+
+const checkAs = (as: string | undefined): readonly string[] =>
+  problem(
+    as !== undefined && !TYPE_NAME.test(as),
+    `as must be the name of a type, such as Seo, and is ${JSON.stringify(as)}`,
+  )
+
+const checkItem = (item: unknown, level: number): readonly string[] => {
+  if (!isField(item))
+    return ['list needs a field, such as field.list(field.line(80, { about: … }), { about: … })']
+  return [
+    ...problem(
+      NO_ITEMS.has(item.kind),
+      item.kind === 'one' || item.kind === 'many'
+        ? 'a list of links is field.many'
+        : `${nameOne(item.kind)} is no item of a list; put it into a group: list(group({ … }))`,
+    ),
+    ...problem(item.isOptional, 'an item of a list is never null; leave out optional'),
+    ...checkFieldValues(item).map((wrong) => `item: ${wrong}`),
+    ...checkOptions(item).map((wrong) => `item: ${wrong}`),
+    ...(isGroup(item) ? checkParts(item, level) : []),
+  ]
+}
+
+/** C16.1: the parts of a field, whose first level is 1. */
+export const checkParts = (field: Field, level = 1): readonly string[] => {
+  if (!isGroup(field) && !isList(field) && !isBlocks(field)) return []
+  if (level > MOST_LEVELS)
+    return [`parts have at most ${MOST_LEVELS} levels; take this one out of the others`]
+  if (isGroup(field)) return [...checkAs(field.as), ...checkMembers(field.members, level)]
+  if (isList(field)) return [...checkBounds(field), ...checkItem(field.item, level + 1)]
+  const types = Object.entries(field.blocks)
+  return [
+    ...checkAs(field.as),
+    ...checkBounds(field),
+    ...problem(
+      types.length === 0,
+      'blocks need a type, such as quote: { text: field.text(500, { about: … }) }',
+    ),
+    ...problem(
+      types.length > MOST_TYPES,
+      `blocks have at most ${MOST_TYPES} types, and these have ${types.length}`,
+    ),
+    ...types.flatMap(([type, members]) => [
+      ...problem(!MEMBER.test(type), `${type}: the name must be camelCase, with letters and digits`),
+      ...checkMembers(members, level + 1).map((wrong) => `${type}: ${wrong}`),
+    ]),
+  ]
+}

@@ -1,0 +1,40 @@
+import { createPartChangeRule, createPartRule } from '../../rules/parts.ts'
+import { build, type Exactly, type Options, type Stored } from './build-field.ts'
+import type { Field, SetByService } from './field.ts'
+import { createChangeRule, listRules, mapMembers, pickFields, readMembers } from './member-rules.ts'
+import type { GivenMembers, GroupField, MemberValues } from './part-fields.ts'
+import { PART_OPTIONS, type PartOptions } from './part-options.ts'
+
+type Members = Readonly<Record<string, Field>>
+
+interface GroupOptions extends PartOptions, Pick<Options, 'optional' | 'seenWith'> {}
+
+const GROUP_OPTIONS = [...PART_OPTIONS, 'optional', 'seenWith', 'as']
+
+type BuiltGroup<M extends Members, Given> = GroupField<
+  M,
+  Stored<MemberValues<M>, Given>,
+  Stored<GivenMembers<M>, Given>
+> &
+  (object extends GivenMembers<M> ? { readonly initial: MemberValues<M> } : unknown) &
+  (Given extends { readonly setByOperation: true } | { readonly hidden: true } ? SetByService : unknown)
+
+/** C16.1: an object with named members, such as the nutrition of a recipe: `group({ calories: … }, { about: … })`. */
+export const group = <const M extends Members, const Given extends GroupOptions>(
+  given: M,
+  options: Exactly<Given, GroupOptions>,
+): BuiltGroup<M, Given> => {
+  const members = readMembers(given)
+  const fields = pickFields(members)
+  const listed = listRules(fields)
+  const rules = mapMembers(fields, createChangeRule)
+  const values = { kind: 'group', schema: { type: 'object' }, check: createPartRule(listed) } as const
+  const isOptional = (options as GroupOptions | undefined)?.optional === true
+  return {
+    ...(build(values, options as Options, GROUP_OPTIONS) as object),
+    members,
+    rules,
+    initial: isOptional || listed.required.length > 0 ? null : listed.initial,
+    checkChange: createPartChangeRule(rules),
+  } as never
+}

@@ -1,0 +1,47 @@
+import { clearable, required, type Rule } from '../../rules/accept.ts'
+import type { MemberRules } from '../../rules/parts.ts'
+import { isLink, type Field } from './field.ts'
+import { isGroup } from './part-fields.ts'
+import { createTypedRule } from './field-kinds.ts'
+import { toPartTime } from './part-times.ts'
+
+type Members = Readonly<Record<string, Field>>
+
+/** The name of a member in values: `imageId` for the link `image`. */
+export const nameMember = (name: string, field: Field): string => (isLink(field) ? `${name}Id` : name)
+
+const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null
+
+export const createRule = (field: Field): Rule => toPartTime(field, createTypedRule(field))
+
+export const createChangeRule = (field: Field): Rule => {
+  const rule = isGroup(field) ? field.checkChange : createRule(field)
+  return field.isOptional ? clearable(rule) : required(rule)
+}
+
+export const mapMembers = <Value>(
+  members: Members,
+  read: (field: Field) => Value,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(members).map(([name, field]) => [nameMember(name, field), read(field)]))
+
+export const pickFields = (members: Members): Members =>
+  Object.fromEntries(Object.entries(members).filter(([, member]) => isField(member)))
+
+export const listRules = (members: Members): MemberRules => {
+  const initial = Object.entries(members).filter(([, field]) => !isRequired(field))
+  return {
+    rules: mapMembers(members, createRule),
+    required: Object.entries(members).flatMap(([name, field]) =>
+      isRequired(field) ? [nameMember(name, field)] : [],
+    ),
+    initial: mapMembers(Object.fromEntries(initial), (field) => field.initial),
+  }
+}
+
+/** The members of a declaration without types can be anything; `contentModel` reports it. */
+export const readMembers = (given: unknown): Members =>
+  typeof given === 'object' && given !== null ? (given as Members) : {}
+
+export const isField = (member: unknown): member is Field =>
+  typeof member === 'object' && member !== null && 'kind' in member

@@ -1,0 +1,29 @@
+import type { Problem } from '../../rules/errors.ts'
+import { isSame } from '../../rules/is-same.ts'
+import { MOST_JSON_BYTES } from '../../rules/json-value.ts'
+import { isComposed } from '../fields/field.ts'
+import type { CheckedWrite } from './check-problems.ts'
+import type { RecordType } from './record-type.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const countBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
+
+/**
+ * C16.1: the groups, lists, blocks and JSON of a record have at most 1 MiB together. Each of them that the write changes has
+ * a problem; a record that another version of the service has stored keeps its values.
+ */
+export const findSizeProblems = (
+  { attributes }: Pick<RecordType, 'attributes'>,
+  { record, previous }: CheckedWrite,
+): readonly Problem[] => {
+  const names = Object.keys(attributes).filter((name) => isComposed(attributes[name] as never))
+  if (names.length === 0) return []
+  const [values, before] = [record as Values, previous as Values | null]
+  const bytes = names.reduce((sum, name) => sum + countBytes(values[name]), 0)
+  if (bytes <= MOST_JSON_BYTES) return []
+  const message = `has, with the other parts and JSON of the record, ${bytes} bytes; send at most 1 MiB`
+  return names
+    .filter((name) => values[name] !== null && (before === null || !isSame(values[name], before[name])))
+    .map((name) => ({ path: [name], message }))
+}
