@@ -117,11 +117,12 @@ export const plainColumns: Syntax = {
   search: (given) => postgresql.search({ ...given, kind: given.kind ?? 'text' }),
 }
 
-/** PostgreSQL with arrays of text alone: a GIN index serves `@>`, and does not serve `any`. */
+/** PostgreSQL where arrays without a kind have text: a GIN index serves `@>`, and does not serve `any`. */
 export const withTextArrays = (syntax: Syntax): Syntax => ({
   ...syntax,
   contains: (given) => {
     const { group, kind = 'textArray', values } = given
+    if (kind !== 'textArray') return syntax.contains(given)
     // No database can store such a text.
     if (group === TEXT && values.length === 0) return NOTHING
     return syntax.contains({ ...given, kind, values: group === TEXT ? values : [] })

@@ -31,7 +31,7 @@ export interface Schemas {
   ModelPermissions: { read: string; create: string; write: string; delete: string }
   ModelRelationFilter: { kind: "link" | "list"; name: string; label: string; to: string }
   ModelType: { name: string; plural: string; list: string; path: string; label: string; labels: string; about: string; titleField: string | null; section: string | null; single: boolean; fixed: boolean; live: boolean; searched: boolean; permissions: Schemas["ModelPermissions"]; fields: Schemas["ModelField"][]; filters: (Schemas["ModelValueFilter"] | Schemas["ModelRelationFilter"])[]; orders: string[]; defaultOrder: string[] | null; unique: string[][]; trash: string | null; operations: Schemas["ModelOperation"][]; actions: string[] }
-  ModelValueFilter: { kind: "value"; name: string; label: string; values: "id" | "text" | "integer" | "number" | "time" | "date" | "flag" | "choice" | "json" | "texts"; operators: string[]; choices: Schemas["ModelChoice"][] | null; permission: string | null }
+  ModelValueFilter: { kind: "value"; name: string; label: string; values: "id" | "text" | "integer" | "number" | "time" | "date" | "flag" | "choice" | "json" | "texts" | "list" | "parts"; operators: string[]; choices: Schemas["ModelChoice"][] | null; permission: string | null }
   NewApiKey: { name: string; scopes: string[]; expiresAt?: string | null }
   NewArticle: { title: string; content: string; excerpt?: string | null; tags?: string[]; status?: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; authorId?: number | string }
   NewCategory: { name: string }

@@ -60,6 +60,7 @@ export type {
   MemberChanges,
   MemberValues,
 } from './fields/part-fields.ts'
+export { type GroupMemberPath, listGroupMembers } from './fields/group-members.ts'
 export { mergeGroups } from './fields/merge-groups.ts'
 export {
   type BlockUnion,

@@ -66,6 +66,8 @@ export const nameOperationBody = ({ name }: NamedType, verb: string): string => 
 export interface WordsEnum {
   readonly name: string
   readonly field: Field
+  /** The values are in a list, whose filter has a name of its own (C16.1). */
+  readonly isListed: boolean
 }
 
 /** C16.1: the option `as` names an enum that several fields share. */
@@ -77,7 +79,9 @@ const readItem = (field: Field): Field => (isList(field) ? field.item : field)
 const collectOwnEnums = (of: NamedType, fields: Fields): readonly WordsEnum[] =>
   Object.entries(fields).flatMap(([name, declared]) => {
     const field = readItem(declared)
-    return listWords(field) === null ? [] : [{ name: nameEnum(of, [name, field]), field }]
+    return listWords(field) === null
+      ? []
+      : [{ name: nameEnum(of, [name, field]), field, isListed: isList(declared) }]
   })
 
 const collectEnums = (of: NamedType, fields: Fields): readonly WordsEnum[] => [
@@ -116,7 +120,9 @@ const listPartNames = (type: RecordType): readonly string[] => {
   const { parts, unions } = listParts(type)
   return [
     ...parts.flatMap(({ name, isChanged, isShared }) =>
-      isShared ? [] : [name, namePartInput(name), ...(isChanged ? [namePartChange(name)] : [])],
+      isShared
+        ? []
+        : [name, namePartInput(name), nameWhere(name), ...(isChanged ? [namePartChange(name)] : [])],
     ),
     ...unions.flatMap(({ name, isShared }) => (isShared ? [] : [name, namePartInput(name)])),
   ]
@@ -131,12 +137,14 @@ const listUniqueNames = (type: RecordType): readonly string[] => {
 
 /** The types of GraphQL, and the titles of the schemas of REST. */
 export const listTypeNames = (type: RecordType): readonly string[] => {
-  const enums = listEnums(type).flatMap(({ name, field }) => (isShared(field) ? [] : [name]))
+  const enums = listEnums(type).flatMap(({ name, field, isListed }) =>
+    isShared(field) ? [] : [name, nameWhere(isListed ? `${name}List` : name)],
+  )
   const verbs = Object.entries(type.operations).filter(([, { input }]) => Object.keys(input).length > 0)
   const own = [
     type.name,
     ...(type.isFixed ? [] : [nameUpdateInput(type), namePatchBody(type)]),
-    ...enums.flatMap((name) => [name, nameWhere(name)]),
+    ...enums,
     ...listPartNames(type),
   ]
   if (type.isSingle) return own

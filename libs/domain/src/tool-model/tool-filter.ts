@@ -48,10 +48,12 @@ const createValueFilter = (type: RecordType, name: string, member: ValueMember):
   }
 }
 
-const createFilter = (type: RecordType, [name, member]: readonly [string, Member]): ToolFilter =>
-  member.kind === 'value'
-    ? createValueFilter(type, name, member)
-    : { kind: member.kind, name, label: writeLabel(name), to: member.to.name }
+/** Of a group, tools know whether it is null. */
+const createFilter = (type: RecordType, [name, member]: readonly [string, Member]): ToolFilter => {
+  if (member.kind === 'value') return createValueFilter(type, name, member)
+  if (member.kind === 'group') return createValueFilter(type, name, member.isNull)
+  return { kind: member.kind, name, label: writeLabel(name), to: member.to.name }
+}
 
 /** The filters of the lists of a type. */
 export const createToolFilters = (model: ContentModel, type: RecordType): readonly ToolFilter[] =>

@@ -35,7 +35,8 @@ export const createContract = (model: ContentModel): DocumentNode => {
     const more = isTypeDefinitionNode(each) && declared.get(each.name.value)
     return more ? mergeDefinition(each, more) : each
   })
-  // Fields can share an enum (C16.1).
+  // Fields can share their types (C16.1).
   const derived = byName(model.derivedTypes.flatMap((type) => declareType(model, type))).values()
-  return { kind: Kind.DOCUMENT, definitions: [...written, ...derived, ...declareListInputs(model)] }
+  const lists = byName(declareListInputs(model)).values()
+  return { kind: Kind.DOCUMENT, definitions: [...written, ...derived, ...lists] }
 }

@@ -33,6 +33,8 @@ const describeValue = (member: ValueMember): string =>
 
 const declareMember = ([name, member]: readonly [string, Member]) => {
   if (member.kind === 'value') return inputValue(name, nameOperatorInput(member), describeValue(member))
+  if (member.kind === 'group')
+    return inputValue(name, nameWhere(member.typeName), `${member.about} Conditions on its members.`)
   const { kind, to } = member
   const aboutLink = `Linked to ${nameOne(to.word)} that you may read and that matches.`
   const aboutList = `Conditions on the ${to.names.plural} that you may read.`
@@ -40,6 +42,21 @@ const declareMember = ([name, member]: readonly [string, Member]) => {
     ? inputValue(name, nameWhere(to.name), aboutLink)
     : inputValue(name, nameListWhere(to), aboutList)
 }
+
+/** C16.1: the filters of the groups among these members, and of the groups in them. */
+const declareGroups = (members: readonly Member[]): readonly ReturnType<typeof inputType>[] =>
+  members.flatMap((member) => {
+    if (member.kind !== 'group') return []
+    const { typeName, members: inside } = member
+    const about = `Conditions on a group. All of them must hold.`
+    return [
+      inputType(nameWhere(typeName), about, [
+        ...Object.entries(inside).map(declareMember),
+        inputValue('isNull', 'Boolean', 'Whether the value is null.'),
+      ]),
+      ...declareGroups(Object.values(inside)),
+    ]
+  })
 
 const declareWhere = (model: ContentModel, type: RecordType) => {
   const name = nameWhere(type.name)
@@ -73,6 +90,7 @@ const declareListTypes = (model: ContentModel, type: RecordType) => {
   const aboutCounts = `The fields by whose values ${plural} are counted.`
   return [
     declareWhere(model, type),
+    ...declareGroups(Object.values(listMembers(model, type))),
     declareListWhere(type),
     ...(orders.length > 0 ? [declareOrder(type), enumType(nameOrderField(type), aboutOrders, orders)] : []),
     ...(counts.length > 0 ? [enumType(nameCountField(type), aboutCounts, counts)] : []),

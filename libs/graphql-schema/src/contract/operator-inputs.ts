@@ -5,6 +5,7 @@ import {
   listMembers,
   OPERATORS,
   TAKES_LIST,
+  type Member,
   type Operator,
   type ValueKind,
   type ValueMember,
@@ -22,10 +23,27 @@ const VALUES = {
   flag: { input: 'FlagWhere', scalar: 'Boolean', about: 'true or false' },
   json: { input: 'JsonWhere', scalar: 'JSON', about: 'a value of JSON' },
   texts: { input: 'TextListWhere', scalar: 'String', about: 'a list of texts' },
-} as const satisfies Readonly<Record<Exclude<ValueKind, 'choice'>, object>>
+  parts: { input: 'PartsWhere', scalar: 'JSON', about: 'a list of parts' },
+} as const satisfies Readonly<Record<Exclude<ValueKind, 'choice' | 'list'>, object>>
 
-export const nameOperatorInput = ({ values, wordsName = '' }: ValueMember): string =>
-  values === 'choice' ? nameWhere(wordsName) : VALUES[values].input
+/** The inputs of lists, by the kind of their values. */
+const LISTS = {
+  text: { input: 'TextListWhere', scalar: 'String', about: 'a list of texts' },
+  integer: { input: 'IntListWhere', scalar: 'Int', about: 'a list of whole numbers' },
+  time: { input: 'TimeListWhere', scalar: 'String', about: 'a list of points in time, in RFC 3339' },
+  date: { input: 'DateListWhere', scalar: 'Date', about: 'a list of dates' },
+} as const satisfies Partial<Record<ValueKind, object>>
+
+type ListItem = keyof typeof LISTS
+
+/** C16.1: the name of the filter of a list of choices: `RecipeDietsListWhere`. */
+const nameWordsList = (wordsName: string): string => nameWhere(`${wordsName}List`)
+
+export const nameOperatorInput = ({ values, item, wordsName = '' }: ValueMember): string => {
+  if (values === 'choice') return nameWhere(wordsName)
+  if (values !== 'list') return VALUES[values].input
+  return item === 'choice' ? nameWordsList(wordsName) : LISTS[item as ListItem].input
+}
 
 const isCheck = (operator: Operator): boolean => operator === 'isNull' || operator === 'isEmpty'
 
@@ -42,26 +60,50 @@ const describeMaximum = (kind: ValueKind, operator: Operator): string => {
   return kind === 'text' || kind === 'texts' ? ' At most 1,000 characters.' : ''
 }
 
-const declareOperators = (kind: ValueKind, input: string, scalar: string, about: string) =>
+const declareOperators = (
+  kind: ValueKind,
+  input: string,
+  scalar: string,
+  about: string,
+  item: string = kind,
+) =>
   inputType(
     input,
     `Conditions on ${about}. All of them must hold.`,
     OPERATORS[kind].map((operator) => {
-      const aboutOperator = `${ABOUT_OPERATORS[operator]}${describeMaximum(kind, operator)}`
+      const aboutOperator = `${ABOUT_OPERATORS[operator]}${describeMaximum(item as ValueKind, operator)}`
       return inputValue(operator, nameOperand(operator, scalar), aboutOperator)
     }),
   )
 
+/** The values among the members of filters, also inside of groups. */
+const listValues = (members: readonly Member[]): readonly ValueMember[] =>
+  members.flatMap((member) => {
+    if (member.kind === 'value') return [member]
+    return member.kind === 'group' ? listValues(Object.values(member.members)) : []
+  })
+
 /** The inputs of the operators: one for each kind of value, and one for each closed set. */
 export const declareOperatorInputs = (model: ContentModel) => {
-  const members = model.types.flatMap((type) => Object.values(listMembers(model, type)))
-  const sets = members.flatMap((each) => (each.kind === 'value' && each.wordsName ? [each.wordsName] : []))
+  const values = model.types.flatMap((type) => listValues(Object.values(listMembers(model, type))))
+  const listSets = (kind: ValueKind, isOfSet: (value: ValueMember) => boolean) => [
+    ...new Set(
+      values.filter((each) => each.values === kind && isOfSet(each)).map(({ wordsName = '' }) => wordsName),
+    ),
+  ]
   return [
     ...Object.entries(VALUES).map(([kind, { input, scalar, about }]) =>
       declareOperators(kind as keyof typeof VALUES, input, scalar, about),
     ),
-    ...[...new Set(sets)].map((name) =>
+    // Tags have the input of texts.
+    ...Object.entries(LISTS)
+      .filter(([, { input }]) => input !== VALUES.texts.input)
+      .map(([item, { input, scalar, about }]) => declareOperators('list', input, scalar, about, item)),
+    ...listSets('choice', () => true).map((name) =>
       declareOperators('choice', nameWhere(name), name, 'a value of a closed set'),
+    ),
+    ...listSets('list', ({ item }) => item === 'choice').map((name) =>
+      declareOperators('list', nameWordsList(name), name, 'a list of values of a closed set'),
     ),
   ]
 }

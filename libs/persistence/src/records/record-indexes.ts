@@ -3,6 +3,7 @@ import type { RecordType } from '@content-service/domain'
 import { findGuestRight, type ContentPolicy } from '@content-service/domain/internal/access'
 import {
   GUEST_NOTE,
+  isList,
   isMixed,
   listUniqueKeys,
   parseOrderText,
@@ -123,7 +124,7 @@ const listTimes = (type: RecordType): readonly TablePart[] =>
 const listOfField = (type: RecordType, attribute: string, field: Field): readonly TablePart[] => {
   if (field.index !== true && !field.isUnique) return []
   const names = nameOrder(toSnakeCase(attribute))
-  return field.kind === 'tags'
+  return field.kind === 'tags' || isList(field)
     ? [createIndex(type, { name: names.name, on: `using gin (${quoteName(attribute)})` })]
     : listDirections(type, names, withTies(type, [attribute]))
 }

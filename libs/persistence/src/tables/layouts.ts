@@ -6,6 +6,7 @@ import {
   isComposed,
   isGroup,
   isLink,
+  listGroupMembers,
   listWords,
   nameDay,
   nameJoins,
@@ -18,6 +19,8 @@ import { sql } from 'kysely'
 import { nameJoiningTable, selectIds } from './joining-table.ts'
 import { createRefusingLinks } from './refusing-links.ts'
 import { findColumnValue, type ColumnValue } from './column-values.ts'
+import { findColumnType, type ColumnType } from './record-columns.ts'
+import { TYPES } from './type-sql.ts'
 import { selectVisible } from './visible-rows.ts'
 import { knownSql } from './known-rows.ts'
 import { toSnakeCase } from '../statements/rows.ts'
@@ -122,12 +125,17 @@ const listLongFields = ({ attributes }: RecordType): Readonly<Record<string, num
 const changedAt: Column = (alias) =>
   sql`coalesce(${sql.id(alias, 'updated_at')}, ${sql.id(alias, 'created_at')})`
 
+const isSized = ({ kind }: Field): boolean => kind === 'tags' || kind === 'list' || kind === 'blocks'
+
+const countItems = (field: Field, column: Sql): Sql =>
+  findColumnType(field) === 'jsonb' ? sql`jsonb_array_length(${column})` : sql`cardinality(${column})`
+
 /** The number of values in a list: `tags.size`. */
 const deriveSizes = ({ attributes }: RecordType): Readonly<Record<string, Column>> =>
   Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, { kind }]) =>
-      kind === 'tags'
-        ? [[`${name}.size`, (alias: string) => sql`cardinality(${sql.id(alias, toSnakeCase(name))})`]]
+    Object.entries(attributes).flatMap(([name, field]) =>
+      isSized(field)
+        ? [[`${name}.size`, (alias: string) => countItems(field, sql`${sql.id(alias, toSnakeCase(name))}`)]]
         : [],
     ),
   )
@@ -138,6 +146,26 @@ const deriveDays = ({ attributes }: RecordType): Readonly<Record<string, Column>
     Object.entries(attributes).flatMap(([name, { kind }]) =>
       kind === 'date' ? [[nameDay(name), (alias: string) => sql`${sql.id(alias, toSnakeCase(name))}`]] : [],
     ),
+  )
+
+/** C16.1: the members of groups, by which conditions compare records. */
+const deriveMembers = ({ attributes }: RecordType): Readonly<Record<string, Column>> =>
+  Object.fromEntries(
+    listGroupMembers(attributes).flatMap(({ name, attribute, steps, field }) => {
+      const read =
+        (type: ColumnType): Column =>
+        (alias) => {
+          const path = sql.lit(`{${steps.join(',')}}`)
+          return sql`(${sql.id(alias, toSnakeCase(attribute))} #>> ${path})::${TYPES[type]}`
+        }
+      const type = findColumnType(field)
+      return type === 'date'
+        ? [
+            [name, read('text')],
+            [nameDay(name), read('date')],
+          ]
+        : [[name, read(type)]]
+    }),
   )
 
 /** C14.2: the ids of links to many records. */
@@ -167,6 +195,7 @@ export const createLayout = (model: ContentModel, type: RecordType): Layout => (
     ...(type.isFixed ? {} : { changedAt }),
     ...deriveSizes(type),
     ...deriveDays(type),
+    ...deriveMembers(type),
     ...deriveIds(type),
     ...(canBeRefused(model, type) && { [HAS_REFUSING_LINKS]: createRefusingLinks(model, type) }),
   },
@@ -181,6 +210,7 @@ export const createLayout = (model: ContentModel, type: RecordType): Layout => (
   ),
   nullable: new Set([
     'updatedAt',
+    ...listGroupMembers(type.attributes).flatMap(({ name }) => [name, nameDay(name)]),
     ...Object.entries(type.attributes).flatMap(([name, { isOptional }]) => (isOptional ? [name] : [])),
   ]),
   long: listLongFields(type),

@@ -13,6 +13,7 @@ import {
 import { isLink, isState, type Field, type LinkField } from '@content-service/domain/internal/model'
 import type { Share, UserRole } from '@content-service/domain/internal/access'
 import fc, { type GeneratorValue } from 'fast-check'
+import { PART_FIELDS } from './part-fields.ts'
 import { listLinkedValueShares, VALUE_FIELDS, VALUE_SHARES } from './value-shares.ts'
 
 type Rights = NonNullable<RecordType['resource']>['rights']
@@ -185,6 +186,7 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
       label: field.line(80, { about }),
       note: field.line(80, { about, optional: true, seenWith: 'write' }),
       ...(hasValues && VALUE_FIELDS),
+      ...(g(fc.boolean) && PART_FIELDS),
       ...(hasState && { stage: field.state(['NEW', 'DONE'], { about }) }),
       ...(hasOwner && { keeper: field.owner({ about, inverse: plural }) }),
       ...links,

@@ -16,6 +16,7 @@ import {
 import { anArticle, aRecord, aUser, NOON, type MemoryTables } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { choose } from './generated-models.ts'
+import { PART_VALUES } from './part-fields.ts'
 import { FIELD_VALUES } from './value-shares.ts'
 
 const ROLES = ['READER', 'AUTHOR', 'EDITOR', 'ADMIN'] as const
@@ -77,7 +78,7 @@ const addRecord = async (
   const given = Object.entries(type.attributes).flatMap(([name, each]) => {
     if (isOwner(each)) return [[name, choose(g, people).id]]
     if (isLink(each)) return [[name, chooseLink(g, each, ids)]]
-    const values = FIELD_VALUES[name]
+    const values = FIELD_VALUES[name] ?? PART_VALUES[name]
     if (values) return [[name, choose(g, values)]]
     return isState(each) ? [[name, choose(g, ['NEW', 'DONE'])]] : [[name, `${name} of ${made.id}`]]
   })

@@ -1,25 +1,11 @@
 import type { RecordType } from '@content-service/domain'
 import { sql } from 'kysely'
-import { listColumns, type ColumnType } from '../tables/record-columns.ts'
+import { listColumns } from '../tables/record-columns.ts'
+import { TYPES } from '../tables/type-sql.ts'
 import { toSnakeCase } from '../statements/rows.ts'
 import type { Sql } from '../statements/sql.ts'
 
 type Row = Readonly<Record<string, unknown>>
-
-const TYPES: Readonly<Record<ColumnType, Sql>> = {
-  uuid: sql`uuid`,
-  text: sql`text`,
-  integer: sql`integer`,
-  boolean: sql`boolean`,
-  'double precision': sql`double precision`,
-  'text[]': sql`text[]`,
-  'integer[]': sql`integer[]`,
-  'double precision[]': sql`double precision[]`,
-  'boolean[]': sql`boolean[]`,
-  jsonb: sql`jsonb`,
-  date: sql`date`,
-  'timestamptz(3)': sql`timestamptz(3)`,
-}
 
 /**
  * Inserts records with one parameter. With a parameter for each value, most of the time would go into the text of the

@@ -6,6 +6,7 @@ import {
   listOrderFields,
   OPERATORS,
   TAKES_LIST,
+  type Member,
   type Operator,
   type ValueKind,
   type ValueMember,
@@ -34,6 +35,11 @@ export interface FilterParameter {
 const WITHOUT_OPERATOR: ReadonlySet<string> = new Set(['eq', 'has'])
 
 const LONGEST = { maxLength: 1_000 }
+/** A value that a list has. */
+function createItemSchema(member: ValueMember): TSchema {
+  return VALUE_SCHEMAS[member.item ?? 'text'](member)
+}
+
 const VALUE_SCHEMAS = {
   id: () => Type.String({ maxLength: 100 }),
   text: () => Type.String(LONGEST),
@@ -46,6 +52,9 @@ const VALUE_SCHEMAS = {
   // The only operator takes a flag.
   json: () => Type.Boolean(),
   texts: () => Type.String(LONGEST),
+  list: createItemSchema,
+  // The only operator takes a flag.
+  parts: () => Type.Boolean(),
 } as const satisfies Readonly<Record<ValueKind, (member: ValueMember) => TSchema>>
 
 /** Lists of values in a URL are texts with commas. */
@@ -71,9 +80,19 @@ const listOperators = (member: string, value: ValueMember): readonly FilterParam
     value,
   }))
 
+/** C16.1: `nutrition.calories[gt]` for a member of a group. */
+const listParameters = (name: string, member: Member): readonly FilterParameter[] => {
+  if (member.kind === 'value') return listOperators(name, member)
+  if (member.kind !== 'group') return []
+  return [
+    ...listOperators(name, member.isNull),
+    ...Object.entries(member.members).flatMap(([inside, each]) => listParameters(`${name}.${inside}`, each)),
+  ]
+}
+
 const createFilters = (model: ContentModel, type: RecordType): readonly FilterParameter[] =>
   Object.entries(listMembers(model, type)).flatMap(([name, member]) =>
-    member.kind === 'value' && !OTHER_PARAMETERS.has(name) ? listOperators(name, member) : [],
+    OTHER_PARAMETERS.has(name) ? [] : listParameters(name, member),
   )
 
 const getFilters = perModel((model) => {

@@ -11,6 +11,7 @@ export interface FilteredList {
   readonly type: RecordType
 }
 
+type Where = Readonly<Record<string, unknown>>
 type Texts = Readonly<Partial<Record<string, string>>>
 
 /** A number of JSON, as bodies print it. */
@@ -19,8 +20,9 @@ const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false }
 
 /** A value of JSON of its text. A text that is none stays, and the filter refuses it. */
 const readValue = ({ value, operator }: FilterParameter, text: string): unknown => {
-  if (operator === 'isNull' || operator === 'isEmpty' || value.values === 'flag') return FLAGS[text] ?? text
-  if (value.values === 'integer' || value.values === 'number') return NUMBER.test(text) ? Number(text) : text
+  const kind = value.item ?? value.values
+  if (operator === 'isNull' || operator === 'isEmpty' || kind === 'flag') return FLAGS[text] ?? text
+  if (kind === 'integer' || kind === 'number') return NUMBER.test(text) ? Number(text) : text
   return text
 }
 
@@ -37,8 +39,12 @@ export const requirePlus = (name: string, text: string): void => {
 }
 
 const checkTimes = ({ name, value }: FilterParameter, texts: readonly string[]): void => {
-  if (value.values === 'time') for (const text of texts) requirePlus(name, text)
+  if ((value.item ?? value.values) === 'time') for (const text of texts) requirePlus(name, text)
 }
+
+/** `nutrition.calories` is a member of a group (C16.1). A group that is null has its operator beside its members. */
+const nest = (member: string, compared: Where): Where =>
+  member.split('.').reduceRight<Where>((inside, step) => ({ [step]: inside }), compared)
 
 const readPart = (filter: FilterParameter, text: string): FilterPart => {
   const { name, member, operator } = filter
@@ -47,7 +53,7 @@ const readPart = (filter: FilterParameter, text: string): FilterPart => {
   const value = TAKES_LIST.has(operator)
     ? texts.map((each) => readValue(filter, each))
     : readValue(filter, text)
-  return { where: { [member]: { [operator]: value } }, path: [name], isShort: true }
+  return { where: nest(member, { [operator]: value }), path: [name], isShort: true }
 }
 
 /** @throws BAD_REQUEST. */

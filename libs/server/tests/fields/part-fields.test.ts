@@ -325,6 +325,65 @@ describe('C16.1 groups, lists and blocks on PostgreSQL', { timeout: 60_000 }, ()
     expect(event?.['data']).not.toHaveProperty('body')
   })
 
+  it('filter lists by members of groups, and by what lists have', async () => {
+    const marked = (title: string) => ({ title, labels: ['filtered'] })
+    await create({
+      ...marked('Few'),
+      nutrition: { calories: 5, vitamins: { c: 1 }, measuredAt: '2026-11-20T10:00:00+01:00' },
+      minutes: [5, 7],
+      allergens: ['NUTS'],
+      days: ['2026-11-20'],
+      times: ['2026-11-20T09:00:00Z'],
+    })
+    await create({
+      ...marked('Many'),
+      nutrition: { calories: 900, diet: 'MEAT' },
+      body: [{ type: 'quote', text: 'Good.' }],
+    })
+    await create({ ...marked('None'), allergens: ['NUTS', 'EGGS'] })
+    const byRest = async (query: string) => {
+      const { status, body } = await service.send(
+        'GET',
+        `/api/recipes?labels=filtered&sort=createdAt&${query}`,
+      )
+      expect([status, query]).toEqual([200, query])
+      return body.map(({ title }: { title: string }) => title).join()
+    }
+    const byGraphql = async (where: string) => {
+      const { data, errors } = await service.ask(
+        `{ recipes(where: { labels: { has: "filtered" }, ${where} }, orderBy: [{ field: CREATED_AT }]) { title } }`,
+      )
+      expect([errors, where]).toEqual([undefined, where])
+      return data.recipes.map(({ title }: { title: string }) => title).join()
+    }
+    for (const [query, where, found] of [
+      ['nutrition.calories[gt]=5', 'nutrition: { calories: { gt: 5 } }', 'Many'],
+      ['nutrition.calories=5', 'nutrition: { calories: { eq: 5 } }', 'Few'],
+      ['nutrition.diet=meat', 'nutrition: { diet: { eq: MEAT } }', 'Many'],
+      ['nutrition.vitamins.c[lte]=1', 'nutrition: { vitamins: { c: { lte: 1 } } }', 'Few'],
+      ['nutrition.vitamins[isNull]=true', 'nutrition: { vitamins: { isNull: true } }', 'Many,None'],
+      ['nutrition[isNull]=true', 'nutrition: { isNull: true }', 'None'],
+      [
+        'nutrition.measuredAt[gte]=2026-11-20T09:00:00Z',
+        'nutrition: { measuredAt: { gte: "2026-11-20T09:00:00Z" } }',
+        'Few',
+      ],
+      ['minutes=7', 'minutes: { has: 7 }', 'Few'],
+      ['minutes[hasAll]=5,7', 'minutes: { hasAll: [5, 7] }', 'Few'],
+      ['allergens[hasAny]=EGGS', 'allergens: { hasAny: [EGGS] }', 'None'],
+      ['days=2026-11-20', 'days: { has: "2026-11-20" }', 'Few'],
+      ['times=2026-11-20T09:00:00Z', 'times: { has: "2026-11-20T10:00:00+01:00" }', 'Few'],
+      ['body[isEmpty]=false', 'body: { isEmpty: false }', 'Many'],
+      ['minutes[isEmpty]=true', 'minutes: { isEmpty: true }', 'Many,None'],
+    ] as const)
+      expect([query, await byRest(query), await byGraphql(where)]).toEqual([query, found, found])
+    const wrong = await service.send('GET', '/api/recipes?where={"nutrition":{"calorie":{"gt":5}}}')
+    expect([wrong.status, wrong.body.errors?.[0]?.message ?? wrong.body.detail]).toEqual([
+      400,
+      expect.stringContaining('is no member of the group; did you mean calories'),
+    ])
+  })
+
   it('leave in exports, and come in imports', async () => {
     const { id } = await create({
       nutrition: { calories: 1, measuredAt: '2026-11-20T09:00:00Z' },

@@ -1,7 +1,8 @@
 import { adviseName } from '../../rules/similar-name.ts'
 import { findKind } from '../fields/field-kinds.ts'
 import { isJson, isLink, isMany, isText, nameOne, type Field } from '../fields/field.ts'
-import { isGroup } from '../fields/part-fields.ts'
+import { isField } from '../fields/member-rules.ts'
+import { isGroup, isList, type ListField } from '../fields/part-fields.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'
@@ -16,6 +17,10 @@ const LONGEST_UNIQUE = 640
 
 const isLong = ({ schema: { maxLength = 0 } }: Field): boolean => maxLength > LONGEST_TEXT
 
+/** An array of texts has an index that finds its values. */
+const isSearchedList = ({ item }: ListField): boolean =>
+  isField(item) && (isText(item) || ['choice', 'date', 'time'].includes(item.kind))
+
 /** Why no index serves a field in filters and orders; an empty list if one can. */
 export const checkIndexed = (field: Field): readonly string[] => [
   ...problem(
@@ -25,6 +30,10 @@ export const checkIndexed = (field: Field): readonly string[] => [
   ...problem(
     findKind(field).compared === null || isJson(field),
     `no list is filtered by ${isGroup(field) || isJson(field) ? 'an object' : nameOne(field.kind)}; remove index`,
+  ),
+  ...problem(
+    isList(field) && !isSearchedList(field),
+    'an index serves lists of texts, dates, times and choices; remove index',
   ),
   ...problem(field.isHidden === true, 'no list is filtered by a hidden field; remove index or hidden'),
 ]
@@ -60,7 +69,8 @@ const checkColumn = (type: RecordType, name: unknown): readonly string[] => {
   const field = type.fields[name]
   if (field === undefined || isLink(field)) return []
   if (isMany(field)) return [`${name} leads to many records, and no index of the type serves it; remove it`]
-  if (field.kind === 'tags') return [`${name} is a list of values; write index: true on the field`]
+  if (field.kind === 'tags' || isList(field))
+    return [`${name} is a list of values; write index: true on the field`]
   return checkIndexed(field).map((wrong) => `${name}: ${wrong}`)
 }
 

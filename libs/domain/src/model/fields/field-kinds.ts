@@ -6,7 +6,18 @@ import { flag, number, text, texts, time } from './typed-rule.ts'
 
 /** The kinds of values that filters compare (C13.1). */
 export type ValueKind =
-  'id' | 'text' | 'integer' | 'number' | 'time' | 'date' | 'flag' | 'choice' | 'texts' | 'json'
+  | 'id'
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'time'
+  | 'date'
+  | 'flag'
+  | 'choice'
+  | 'texts'
+  | 'list'
+  | 'parts'
+  | 'json'
 
 /** What the domain knows of the fields of a kind. The members are methods, so that a row may know its fields better. */
 interface Kind<F extends Field = Field> {
@@ -86,7 +97,7 @@ const PARTS = {
   rule: (check: Field['check']): Rule => check,
 } as const
 
-const SEVERAL_PARTS: Kind = { ...PARTS, eventSchema: () => ({ type: 'array' }) }
+const SEVERAL_PARTS: Kind = { ...PARTS, compared: 'parts', eventSchema: () => ({ type: 'array' }) }
 
 /** One row for each kind; beside it, each library that reads or writes values has a table of its own. */
 const FIELD_KINDS = {
@@ -158,7 +169,7 @@ const FIELD_KINDS = {
     eventSchema: (field) => ({ type: 'array', items: idSchema(field) }),
   },
   group: { ...PARTS, eventSchema: () => ({ type: 'object' }) },
-  list: SEVERAL_PARTS,
+  list: { ...SEVERAL_PARTS, compared: 'list' },
   blocks: SEVERAL_PARTS,
 } as const satisfies { readonly [K in FieldKind]: Kind<FieldOf<K>> }
 

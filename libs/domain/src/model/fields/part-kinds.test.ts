@@ -120,6 +120,7 @@ describe('C16.1 groups, lists and blocks', () => {
     [list(title, { about, most: 1_001 }), 'most is 1001'],
     [list(title, { about, least: 3, most: 2 }), 'least is 3, and most is 2'],
     [list(5 as never, { about }), 'list needs a field'],
+    [list(number(0, { about }), { about, index: true }), 'an index serves lists of texts'],
     [blocks({}, { about }), 'blocks need a type'],
     [blocks({ Quote: { title } }, { about }), 'Quote: the name must be camelCase'],
     [blocks({ quote: { type: title } }, { about }), 'the service gives a member type'],

@@ -4,7 +4,8 @@ import type { Row } from '../../reading/reading.ts'
 import { mayOnAll } from '../../access/access.ts'
 import type { ModelContext } from '../../visibility/read-context.ts'
 import { compareInOrder, type GivenOrder } from './oracle-order.ts'
-import { compareValue, namesDeletedState, type Where } from './oracle-values.ts'
+import { isGroup } from '../../model/fields/part-fields.ts'
+import { compareValue, matchesGroup, namesDeletedState, type Where } from './oracle-values.ts'
 import { createSight, type ListData, type Sight } from './oracle-sight.ts'
 
 /** The answer to a list: its rows, or the paths of the masked fields that refuse it. */
@@ -69,8 +70,9 @@ class ListOracle {
     const link = type.fields[name]
     if (link !== undefined && isLink(link)) return this.#matchesLink(type, row, name, given as Where)
     const value = this.#sight.value(type, row, name)
+    if (link !== undefined && isGroup(link)) return matchesGroup(link, value, given as Where)
     return Object.entries(given as Where).every(([operator, wanted]) =>
-      compareValue(value, operator, wanted, { type: type.name, name }),
+      compareValue(value, operator, wanted, { type: type.name, name, field: link }),
     )
   }
 

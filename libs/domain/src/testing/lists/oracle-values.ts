@@ -1,3 +1,5 @@
+import { isTime, type Field } from '../../model/fields/field.ts'
+import { isGroup, isList, type GroupField } from '../../model/fields/part-fields.ts'
 import { fold } from '@content-service/authz/fold'
 
 /** A filter as a client sends it. */
@@ -8,6 +10,7 @@ interface ComparedMember {
   /** The name of the type. */
   readonly type: string
   readonly name: string
+  readonly field?: Field | undefined
 }
 
 /** C13.2: the filter names the state at its top, or below `and` alone. */
@@ -19,7 +22,12 @@ export const namesDeletedState = ({ status = {}, and = [] }: Where): boolean => 
 const toTag = (text: string): string => text.normalize('NFC').toLowerCase().trim().normalize('NFC')
 
 /** The form in which two values are compared: a stored value, or a value of a filter. */
-const createForm = ({ type, name }: ComparedMember, stored: unknown): ((value: unknown) => unknown) => {
+const createForm = (
+  { type, name, field }: ComparedMember,
+  stored: unknown,
+): ((value: unknown) => unknown) => {
+  if (field && isList(field))
+    return (value) => (isTime(field.item) ? new Date(String(value)).toISOString() : value)
   if (stored instanceof Date)
     return (value) => (value instanceof Date ? value : new Date(String(value))).getTime()
   if (Array.isArray(stored)) return (value) => toTag(String(value))
@@ -52,6 +60,24 @@ const OF_LISTS: Readonly<Record<string, (tags: readonly unknown[], wanted: never
 }
 
 const NEGATED: Readonly<Record<string, string>> = { ne: 'eq', notIn: 'in' }
+
+/** C16.1: whether the members of a group match. Times in a group are texts. */
+export const matchesGroup = (
+  { members }: Pick<GroupField, 'members'>,
+  group: unknown,
+  given: Where,
+): boolean =>
+  Object.entries(given).every(([name, wanted]) => {
+    if (name === 'isNull') return (group === null) === wanted
+    const field = members[name]
+    if (field === undefined) throw new Error(`The group has no member ${name}.`)
+    const value = group === null ? null : ((group as Where)[name] ?? null)
+    if (isGroup(field)) return matchesGroup(field, value, wanted as Where)
+    const compared = isTime(field) && value !== null ? new Date(String(value)) : value
+    return Object.entries(wanted as Where).every(([operator, each]) =>
+      compareValue(compared, operator, each, { type: '', name, field }),
+    )
+  })
 
 /** Whether a value of a record matches an operator of a filter (C13.1). */
 export const compareValue = (

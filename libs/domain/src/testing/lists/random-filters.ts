@@ -6,12 +6,15 @@ import { OPERATORS, TAKES_LIST, type Operator } from '../../visibility/lists/ope
 import type { ValueKind } from '../../model/fields/field-kinds.ts'
 import {
   listMembers,
+  type GroupMember,
   type Member,
   type RelationMember,
   type ValueMember,
 } from '../../visibility/lists/list-members.ts'
 import { listOrderFields } from '../../visibility/lists/list-order.ts'
+import type { Row } from '../../reading/reading.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
+import { isObject } from '../../rules/is-object.ts'
 import type { GivenOrder } from './oracle-order.ts'
 import type { ListData } from './oracle-sight.ts'
 import type { Where } from './oracle-values.ts'
@@ -75,23 +78,30 @@ const ODD: Readonly<Record<ValueKind, readonly unknown[]>> = {
   choice: [],
   json: [],
   texts: ['', ' CAFE\u0301 ', 'ß', 'nothing'],
+  // The items of a list have odd values of their kind.
+  list: [],
+  parts: [],
 }
 
 const toJson = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
 
+/** The value of an attribute, or of a member of a group. */
+const readAttribute = (row: Row, attribute: string): unknown =>
+  attribute.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : null), row)
+
 const listStored = (
   { data }: FilterSource,
   type: RecordType,
-  { attribute, values, words }: ValueMember,
+  { attribute, values, words, item }: ValueMember,
 ): readonly unknown[] => {
-  if (values === 'choice') return words ?? USER_ROLES
-  const stored = (data[type.plural] ?? []).flatMap((row) => row[attribute] ?? [])
+  if (values === 'choice' || item === 'choice') return words ?? USER_ROLES
+  const stored = (data[type.plural] ?? []).flatMap((row) => readAttribute(row, attribute) ?? [])
   return stored.map((value) => (values === 'id' ? String(value) : toJson(value)))
 }
 
 const drawValue = (source: FilterSource, type: RecordType, member: ValueMember): unknown => {
   const { draw } = source
-  const [stored, odd] = [listStored(source, type, member), ODD[member.values]]
+  const [stored, odd] = [listStored(source, type, member), ODD[member.item ?? member.values]]
   return stored.length > 0 && (odd.length === 0 || !chance(draw, 4)) ? pick(draw, stored) : pick(draw, odd)
 }
 
@@ -141,9 +151,27 @@ const drawRelation = (source: FilterSource, { kind, to }: RelationMember, levels
   return Object.fromEntries(words.map((word) => [word, drawWhere(source, to, levels)]))
 }
 
+/** One member of a group, or whether it is null. */
+const drawInGroup = (source: FilterSource, type: RecordType, group: GroupMember): Where => {
+  const [name, member] = pick(source.draw, Object.entries(group.members))
+  if (chance(source.draw, 4)) return { isNull: chance(source.draw, 2) }
+  return {
+    [name]:
+      member.kind === 'group' ? drawInGroup(source, type, member) : drawComparison(source, type, member),
+  }
+}
+
+const drawGiven = (source: FilterSource, type: RecordType, member: Member, levels: number): Where => {
+  if (member.kind === 'value') return drawComparison(source, type, member)
+  return member.kind === 'group'
+    ? drawInGroup(source, type, member)
+    : drawRelation(source, member, levels - 1)
+}
+
 const isUsable = ({ draw, mayOnAll }: FilterSource, member: Member, levels: number): boolean => {
-  if (member.kind !== 'value') return levels > 0
-  return member.permission === null || mayOnAll(member.permission) || chance(draw, REFUSED)
+  const value = member.kind === 'group' ? member.isNull : member
+  if (value.kind !== 'value') return levels > 0
+  return value.permission === null || mayOnAll(value.permission) || chance(draw, REFUSED)
 }
 
 const drawMember = (source: FilterSource, type: RecordType, levels: number): Where => {
@@ -151,9 +179,7 @@ const drawMember = (source: FilterSource, type: RecordType, levels: number): Whe
     isUsable(source, each, levels),
   )
   const [name, member] = pick(source.draw, members)
-  const given =
-    member.kind === 'value' ? drawComparison(source, type, member) : drawRelation(source, member, levels - 1)
-  return { [name]: given }
+  return { [name]: drawGiven(source, type, member, levels) }
 }
 
 /** Only a filter that names the state finds deleted articles (C13.2). */

@@ -88,11 +88,14 @@ const filterShown = (context: ModelContext, member: ValueMember): Condition => {
   return visible.op === 'is' ? visible : ALL
 }
 
-const contains = ({ attribute }: ValueMember, value: unknown): Condition => ({
-  op: 'contains',
-  attribute,
-  value: toOperand(value) as string,
-})
+/** Arrays have texts, unless the condition says another kind. */
+const contains = ({ attribute, item }: ValueMember, value: unknown): Condition =>
+  ({
+    op: 'contains',
+    attribute,
+    ...(item === 'integer' && { kind: 'integerArray' }),
+    value: toOperand(value),
+  }) as Condition
 
 const isMissing = (context: ModelContext, member: ValueMember): Condition => {
   if (member.isRole) return NOTHING

@@ -20,7 +20,7 @@ import {
 } from './filter-facts.ts'
 import { authorizeMasked } from './authorize-masked.ts'
 import { FilterMeter } from './filter-limits.ts'
-import { listMembers, type RelationMember, type ValueMember } from './list-members.ts'
+import { listMembers, type GroupMember, type RelationMember, type ValueMember } from './list-members.ts'
 
 /** A filter as a client sends it: an object of JSON. */
 export type Where = Readonly<Record<string, unknown>>
@@ -98,6 +98,7 @@ class FilterParser {
         `is no field by which ${place.type.names.plural} can be filtered; ${adviseName(name, Object.keys(members))}`,
       )
     if (member.kind === 'value') return this.#parseValue(member, value, place)
+    if (member.kind === 'group') return this.#parseGroup(member, value, place)
     return member.kind === 'link'
       ? this.#parseLink(member, value, place)
       : this.#parseList(member, value, place)
@@ -141,6 +142,30 @@ class FilterParser {
       condition: allOf(...parts.map(({ condition }) => condition)),
       facts: joinByAnd(parts.map(getFacts), place.type.indexes),
     }
+  }
+
+  /** C16.1: the members of a group are joined by and. */
+  #parseGroup(group: GroupMember, given: unknown, place: Place): ParsedFilter {
+    if (!isObject(given) || listEntries(given as Where).length === 0)
+      return this.#refuse(place.path, 'must be an object with members of the group, or with isNull')
+    if (group.isNull.permission !== null) authorizeMasked(this.#context, group.isNull.permission, place.path)
+    const parts = listEntries(given as Where).map(([name, value]) =>
+      this.#parseInGroup(group, name, value, { ...place, path: [...place.path, name] }),
+    )
+    return {
+      condition: allOf(...parts.map(({ condition }) => condition)),
+      facts: joinByAnd(parts.map(getFacts), place.type.indexes),
+    }
+  }
+
+  #parseInGroup({ isNull, members }: GroupMember, name: string, value: unknown, place: Place): ParsedFilter {
+    if (name === 'isNull') return this.#parseOperator(isNull, name, value, place)
+    const member = Object.hasOwn(members, name) ? members[name] : undefined
+    if (member === undefined)
+      return this.#refuse(place.path, `is no member of the group; ${adviseName(name, Object.keys(members))}`)
+    return member.kind === 'group'
+      ? this.#parseGroup(member, value, place)
+      : this.#parseValue(member, value, place)
   }
 
   #parseOperator(member: ValueMember, name: string, value: unknown, { path, type }: Place): ParsedFilter {

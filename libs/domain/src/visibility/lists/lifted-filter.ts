@@ -7,7 +7,7 @@ import { InvalidValue } from '../../rules/errors.ts'
 import { isObject } from '../../rules/is-object.ts'
 import { TAKES_LIST } from './operators.ts'
 import type { Where } from './filter.ts'
-import { listMembers, type Member, type ValueMember } from './list-members.ts'
+import { listMembers, type GroupMember, type Member, type ValueMember } from './list-members.ts'
 import { Slot, TEXT_FORMS } from './slot.ts'
 import { readPart, readValue } from './values.ts'
 
@@ -39,7 +39,12 @@ const LIFTED: Readonly<Record<ValueKind, boolean>> = {
   choice: false,
   json: false,
   texts: true,
+  list: true,
+  parts: false,
 }
+/** The statement of an integer in a list names its type. */
+const isLifted = ({ values, item }: ValueMember): boolean => LIFTED[values] && item !== 'integer'
+
 const PARTS: ReadonlySet<string> = new Set(['contains', 'startsWith'])
 const FLAGS: ReadonlySet<string> = new Set(['isNull', 'isEmpty'])
 
@@ -77,6 +82,7 @@ class Lifter {
     if (name === 'not') return this.lift(value, type)
     if (member === undefined || !isObject(value)) throw new Shapeless()
     if (member.kind === 'link') return this.lift(value, member.to)
+    if (member.kind === 'group') return this.#liftGroup(member, value)
     const lift =
       member.kind === 'value'
         ? ([operator, given]: [string, unknown]) => [operator, this.#liftOperator(member, operator, given)]
@@ -84,9 +90,26 @@ class Lifter {
     return Object.fromEntries(Object.entries(value).map(lift))
   }
 
+  #liftGroup({ members }: GroupMember, given: unknown): unknown {
+    if (!isObject(given)) throw new Shapeless()
+    return Object.fromEntries(
+      Object.entries(given).map(([name, value]) => {
+        const member = Object.hasOwn(members, name) ? members[name] : undefined
+        if (name === 'isNull') return [name, value]
+        if (member === undefined || !isObject(value)) throw new Shapeless()
+        if (member.kind === 'group') return [name, this.#liftGroup(member, value)]
+        const lifted = Object.entries(value).map(([operator, each]) => [
+          operator,
+          this.#liftOperator(member, operator, each),
+        ])
+        return [name, Object.fromEntries(lifted)]
+      }),
+    )
+  }
+
   #liftOperator(member: ValueMember, operator: string, given: unknown): unknown {
     if (given === null || given === undefined) throw new Shapeless()
-    if (FLAGS.has(operator) || !LIFTED[member.values]) return given
+    if (FLAGS.has(operator) || !isLifted(member)) return given
     if (!TAKES_LIST.has(operator)) return this.#liftValue(member, operator, given)
     if (!Array.isArray(given) || given.length > MOST_PARTS) throw new Shapeless()
     return given.map((each) => this.#liftValue(member, operator, each))

@@ -12,6 +12,8 @@ import {
 } from '../../model/fields/field.ts'
 import { findKind, type ValueKind } from '../../model/fields/field-kinds.ts'
 import { nameEnum } from '../../model/interface-names.ts'
+import { isBlocks, isGroup, isList, type GroupField } from '../../model/fields/part-fields.ts'
+import { nameGroup, type NamedOwner } from '../../model/part-names.ts'
 import { perModel } from '../../model/per-model.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
 
@@ -36,6 +38,8 @@ export interface ValueMember {
   /** The words of a choice, and the name of their enum in GraphQL. */
   readonly words?: readonly string[]
   readonly wordsName?: string
+  /** What the values of a list are. */
+  readonly item?: ValueKind
   /** The value is the highest role of a user, which the policy decides. */
   readonly isRole?: true
   /** Small and capital letters are the same. */
@@ -44,6 +48,18 @@ export interface ValueMember {
   readonly link?: { readonly name: string; readonly field: LinkField }
   /** Null for a text that is the id of no record. */
   readonly parseId?: (text: string) => unknown
+}
+
+/** C16.1: the members of a group, and whether there is one. */
+export interface GroupMember {
+  readonly kind: 'group'
+  readonly about: string
+  /** The name of the members in conditions: `nutrition.calories`. */
+  readonly attribute: string
+  readonly isNull: ValueMember
+  readonly members: Readonly<Record<string, ValueMember | GroupMember>>
+  /** The name of its input in GraphQL. */
+  readonly typeName: string
 }
 
 /** A link to one record, or a list of linked records or of the records that link here. */
@@ -56,7 +72,7 @@ export interface RelationMember {
   readonly to: RecordType
 }
 
-export type Member = ValueMember | RelationMember
+export type Member = ValueMember | RelationMember | GroupMember
 export type Members = Readonly<Record<string, Member>>
 
 const LONGEST_TEXT = 10_000
@@ -101,10 +117,22 @@ const findFilterPermission = (
 ): Permission | null =>
   filteredWith === undefined ? (masks[name] ?? null) : namePermission(nameResource(permissions), filteredWith)
 
+/** Filters find these values in lists. No two numbers with a fraction are surely equal. */
+const LISTED: ReadonlySet<ValueKind> = new Set(['text', 'integer', 'time', 'date', 'choice'])
+
+/** The kind of the values of a list that filters find; undefined for others, and for parts. */
+const findItem = (field: Field): ValueKind | undefined => {
+  if (!isList(field)) return undefined
+  const item = findCompared(field.item)
+  return item !== null && LISTED.has(item) ? item : undefined
+}
+
 const createValue = (type: RecordType, name: string, field: Field): Members => {
-  const values = field.isUnfiltered ? null : findCompared(field)
-  if (values === null) return {}
-  const words = listWords(field)
+  const compared = field.isUnfiltered ? null : findCompared(field)
+  if (compared === null) return {}
+  const item = findItem(field)
+  const values = compared === 'list' && item === undefined ? 'parts' : compared
+  const words = listWords(isList(field) ? field.item : field)
   return {
     [name]: {
       ...PLAIN,
@@ -116,10 +144,52 @@ const createValue = (type: RecordType, name: string, field: Field): Members => {
       isIndexed: hasIndex(type, name, field),
       isInIndex: type.indexes.some((names) => names.includes(name, 1)),
       hasTextIndex: field.index === 'text',
-      ...(words !== null && { words, wordsName: nameEnum(type, [name, field]) }),
+      ...(item !== undefined && { item }),
+      ...(words !== null && { words, wordsName: nameEnum(type, [name, isList(field) ? field.item : field]) }),
       ...(field.ignoresCase && { ignoresCase: true as const }),
     },
   }
+}
+
+/** A member of a group has no index of its own, and the mask of the group. */
+const createInGroup = (
+  owner: NamedOwner,
+  at: { readonly attribute: string; readonly permission: Permission | null },
+  [name, field]: readonly [string, Field],
+): GroupMember['members'] => {
+  const attribute = `${at.attribute}.${name}`
+  if (isGroup(field)) return { [name]: describeGroup(owner, { ...at, attribute }, [name, field]) }
+  const values = isList(field) || isBlocks(field) ? null : findCompared(field)
+  if (values === null) return {}
+  const words = listWords(field)
+  const named = words !== null && { words, wordsName: nameEnum(owner, [name, field]) }
+  return { [name]: { ...PLAIN, ...at, values, attribute, about: field.about, ...named } }
+}
+
+const describeGroup = (
+  owner: NamedOwner,
+  at: { readonly attribute: string; readonly permission: Permission | null },
+  [name, field]: readonly [string, GroupField],
+): GroupMember => {
+  const { about } = field
+  const typeName = nameGroup(owner, [name, field])
+  const entries = Object.entries(field.members)
+  return {
+    kind: 'group',
+    about,
+    attribute: at.attribute,
+    typeName,
+    isNull: { ...PLAIN, ...at, values: 'json', about },
+    members: Object.assign(
+      {},
+      ...entries.map((entry) => createInGroup({ name: typeName }, at, entry)),
+    ) as GroupMember['members'],
+  }
+}
+
+const createGroup = (type: RecordType, name: string, field: GroupField): Members => {
+  const permission = findFilterPermission(type, name, field)
+  return { [name]: describeGroup(type, { attribute: name, permission }, [name, field]) }
 }
 
 const createLink = ({ typeNamed }: ContentModel, name: string, field: LinkField): Members => {
@@ -138,7 +208,8 @@ const createLinkList = ({ typeNamed }: ContentModel, name: string, { toMany }: M
 
 const createMember = (model: ContentModel, type: RecordType, [name, field]: readonly [string, Field]) => {
   if (isMany(field)) return createLinkList(model, name, field)
-  return isLink(field) ? createLink(model, name, field) : createValue(type, name, field)
+  if (isLink(field)) return createLink(model, name, field)
+  return isGroup(field) && !field.isReleased ? createGroup(type, name, field) : createValue(type, name, field)
 }
 
 /** C12.3: the choice that the policy decides. */

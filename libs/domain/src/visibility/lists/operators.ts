@@ -15,6 +15,8 @@ export const OPERATORS = {
   choice: EQUALITY,
   json: ['isNull'],
   texts: ['has', 'hasAny', 'hasAll', 'isEmpty'],
+  list: ['has', 'hasAny', 'hasAll', 'isEmpty'],
+  parts: ['isEmpty'],
 } as const satisfies Readonly<Record<ValueKind, readonly string[]>>
 
 export type Operator = (typeof OPERATORS)[ValueKind][number]

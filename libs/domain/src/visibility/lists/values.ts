@@ -3,7 +3,7 @@ import { createDateRule } from '../../rules/date.ts'
 import { InvalidValue } from '../../rules/errors.ts'
 import { MAX_SENT_TAG_LENGTH, normalizeTag } from '../../rules/tags.ts'
 import { createTextRule, quote } from '../../rules/text.ts'
-import { pointInTime } from '../../rules/time.ts'
+import { pointInTime, timestamp } from '../../rules/time.ts'
 import { adviseName, findWord } from '../../rules/similar-name.ts'
 import type { ValueKind } from '../../model/fields/field-kinds.ts'
 import type { ValueMember } from './list-members.ts'
@@ -60,6 +60,13 @@ const readListed = (text: string): string =>
 /** GraphQL has read a date as the midnight that begins it. */
 const readDate = (value: unknown): string => checkDate(value instanceof Date ? value : requireText(value))
 
+/** Lists have times as texts. */
+const readItem = (member: ValueMember, given: unknown): unknown => {
+  const { item = 'text' } = member
+  const value = READ[item](given, member)
+  return value instanceof Date ? timestamp(value) : value
+}
+
 const READ: Readonly<Record<ValueKind, (value: unknown, member: ValueMember) => unknown>> = {
   id: (value, member) => parseId(member, value),
   text: (value) => checkLength(requireText(value)),
@@ -72,6 +79,9 @@ const READ: Readonly<Record<ValueKind, (value: unknown, member: ValueMember) => 
   // The only operator takes a flag.
   json: (value) => value,
   texts: (value) => readListed(requireText(value)),
+  list: (value, member) => readItem(member, value),
+  // The only operator takes a flag.
+  parts: (value) => value,
 }
 
 /** A value that a record is compared with; null for the id of no record. @throws InvalidValue. */

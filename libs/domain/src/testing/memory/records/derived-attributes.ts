@@ -3,10 +3,13 @@ import type { ContentModel } from '../../../model/content-model.ts'
 import { HAS_REFUSING_LINKS } from '../../../model/links/incoming-links.ts'
 import { JOINED } from '../../../model/links/many-links.ts'
 import { nameDay } from '../../../model/fields/day-attribute.ts'
+import { isTime, type FieldKind } from '../../../model/fields/field.ts'
+import { listGroupMembers, type GroupMemberPath } from '../../../model/fields/group-members.ts'
 import type { RecordType } from '../../../model/types/record-type.ts'
 import type { Row } from '../../../reading/reading.ts'
 import type { UserId } from '../../../rules/ids.ts'
 import { IS_LAST_ADMINISTRATOR } from '../../../users/user-actions.ts'
+import { isObject } from '../../../rules/is-object.ts'
 import { isAdministrator } from '../../../users/user.ts'
 import { type Id, type MemoryTables, toRow } from '../memory-tables.ts'
 import { isDeletionRefused, type Content } from './memory-cascade.ts'
@@ -43,11 +46,14 @@ const BUILT_IN: Readonly<Record<Collection, Attributes>> = {
   events: { position: ({ id }) => Number.parseInt(String(id).slice(-12), 16) },
 }
 
+/** Whether a value is a list whose length filters ask. */
+const isSized = (kind: FieldKind): boolean => kind === 'tags' || kind === 'list' || kind === 'blocks'
+
 const deriveSizes = ({ attributes }: RecordType): Attributes =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, { kind }]) =>
       // The value of such a field is a list.
-      kind === 'tags' ? [[`${name}.size`, (row: Row) => (row[name] as readonly unknown[]).length]] : [],
+      isSized(kind) ? [[`${name}.size`, (row: Row) => (row[name] as readonly unknown[]).length]] : [],
     ),
   )
 
@@ -61,6 +67,22 @@ const deriveDays = ({ attributes }: RecordType): Attributes =>
     ),
   )
 
+const readMember = (row: Row, { attribute, steps }: GroupMemberPath): unknown =>
+  steps.reduce<unknown>((value, step) => (isObject(value) ? (value[step] ?? null) : null), row[attribute])
+
+/** C16.1: the members of groups. Times in a group are texts. */
+const deriveMembers = ({ attributes }: RecordType): Attributes =>
+  Object.fromEntries(
+    listGroupMembers(attributes).flatMap((member): (readonly [string, Derive])[] => {
+      const read: Derive = (row) => readMember(row, member)
+      if (isTime(member.field)) return [[member.name, (row) => readDay(readMember(row, member))]]
+      return [
+        [member.name, read],
+        [nameDay(member.name), (row) => readDay(readMember(row, member))],
+      ]
+    }),
+  )
+
 const deriveFromType = (type: RecordType): Attributes => {
   const { isFixed, ownerAttribute } = type
   return {
@@ -71,6 +93,7 @@ const deriveFromType = (type: RecordType): Attributes => {
     }),
     ...deriveSizes(type),
     ...deriveDays(type),
+    ...deriveMembers(type),
     // A row of the type has its id.
     [HAS_REFUSING_LINKS]: ({ id }, content) => isDeletionRefused(content, type, id as Id),
   }
