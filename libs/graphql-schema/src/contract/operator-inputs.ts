@@ -17,6 +17,7 @@ const VALUES = {
   text: { input: 'TextWhere', scalar: 'String', about: 'a text' },
   integer: { input: 'IntWhere', scalar: 'Int', about: 'a whole number' },
   number: { input: 'FloatWhere', scalar: 'Float', about: 'a number' },
+  decimal: { input: 'DecimalWhere', scalar: 'Decimal', about: 'a decimal' },
   time: { input: 'TimeWhere', scalar: 'String', about: 'a point in time, in RFC 3339' },
   date: { input: 'DateWhere', scalar: 'Date', about: 'a date' },
   flag: { input: 'FlagWhere', scalar: 'Boolean', about: 'true or false' },
@@ -39,7 +40,7 @@ const describeMaximum = (kind: ValueKind, operator: Operator): string => {
   if (TAKES_LIST.has(operator)) return ' At most 100 values.'
   if (isCheck(operator)) return ''
   if (kind === 'time') return ' At most 64 characters.'
-  return kind === 'text' || kind === 'texts' ? ' At most 1,000 characters.' : ''
+  return kind === 'text' || kind === 'texts' || kind === 'decimal' ? ' At most 1,000 characters.' : ''
 }
 
 const declareOperators = (kind: ValueKind, input: string, scalar: string, about: string) =>

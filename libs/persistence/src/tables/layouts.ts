@@ -7,7 +7,6 @@ import {
   isJson,
   isLink,
   listWords,
-  nameDay,
   nameJoins,
   type Collection,
   type Field,
@@ -132,14 +131,6 @@ const deriveSizes = ({ attributes }: RecordType): Readonly<Record<string, Column
     ),
   )
 
-/** C16.1: conditions order dates by their columns. */
-const deriveDays = ({ attributes }: RecordType): Readonly<Record<string, Column>> =>
-  Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, { kind }]) =>
-      kind === 'date' ? [[nameDay(name), (alias: string) => sql`${sql.id(alias, toSnakeCase(name))}`]] : [],
-    ),
-  )
-
 /** C14.2: the ids of links to many records. */
 const deriveIds = (type: RecordType): Layout['derived'] =>
   Object.fromEntries(
@@ -166,7 +157,6 @@ export const createLayout = (model: ContentModel, type: RecordType): Layout => (
     ...DERIVED[type.plural],
     ...(type.isFixed ? {} : { changedAt }),
     ...deriveSizes(type),
-    ...deriveDays(type),
     ...deriveIds(type),
     ...(canBeRefused(model, type) && { [HAS_REFUSING_LINKS]: createRefusingLinks(model, type) }),
   },

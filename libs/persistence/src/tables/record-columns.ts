@@ -11,6 +11,7 @@ const COLUMN_TYPES = {
   url: 'text',
   number: 'double precision',
   integer: 'integer',
+  decimal: 'numeric',
   counter: 'integer',
   flag: 'boolean',
   time: 'timestamptz(3)',
@@ -25,13 +26,20 @@ const COLUMN_TYPES = {
   group: 'jsonb',
 } as const satisfies Readonly<Record<FieldKind, string | null>>
 
-/** The SQL type of a column. */
+/** The SQL type of a column, without the digits of a decimal. */
 export type ColumnType = NonNullable<(typeof COLUMN_TYPES)[FieldKind]>
+
+/** A type as a statement writes it. */
+export type SqlType = Exclude<ColumnType, 'numeric'> | `numeric(${number},${number})`
+
+/** The type without digits. */
+export const nameType = (type: SqlType): ColumnType =>
+  type.startsWith('numeric(') ? 'numeric' : (type as Exclude<ColumnType, 'numeric'>)
 
 /** The column of one attribute of a declared type. */
 export interface RecordColumn {
   readonly attribute: string
-  readonly type: ColumnType
+  readonly type: SqlType
   readonly isOptional: boolean
   /** The default that the database needs, in SQL. */
   readonly defaultValue: string | null
@@ -46,6 +54,13 @@ export const findColumnType = (field: Field): ColumnType => {
   return type
 }
 
+/** C16.1: the type of a column with the digits of a decimal. */
+const findSqlType = (field: Field): SqlType => {
+  const type = findColumnType(field)
+  const { precision = 1, scale = 0 } = field.schema
+  return type === 'numeric' ? `numeric(${precision},${scale})` : type
+}
+
 const formatLiteral = (value: unknown): string =>
   Array.isArray(value) ? "'{}'" : `'${String(value).replaceAll("'", "''")}'`
 
@@ -57,12 +72,12 @@ const GHOST = String(GHOST_ID)
 
 const declareColumn = ([attribute, field]: readonly [string, Field]): Omit<RecordColumn, 'isOptional'> => ({
   attribute,
-  type: findColumnType(field),
+  type: findSqlType(field),
   defaultValue: isOwner(field) ? GHOST : null,
   initial: field.initial === null ? null : formatLiteral(field.initial),
 })
 
-const createColumn = (attribute: string, type: ColumnType, initial: string | null): RecordColumn => ({
+const createColumn = (attribute: string, type: SqlType, initial: string | null): RecordColumn => ({
   attribute,
   type,
   isOptional: false,

@@ -54,6 +54,8 @@ export const TAKEN_NAMES = {
     'DataExportState',
     'Date',
     'DateWhere',
+    'Decimal',
+    'DecimalWhere',
     'Email',
     'EmailConfirmation',
     'Erasure',

@@ -18,6 +18,7 @@ import type { Field, SetByService, StateField, ValueSchema } from './field.ts'
 export { email, line, markdown, text, url } from './text-builders.ts'
 export { choice } from './choice-builder.ts'
 export { date } from './date-builder.ts'
+export { decimal } from './decimal-builder.ts'
 export { json } from './json-builder.ts'
 export { many, one, owner } from '../links/link-builders.ts'
 

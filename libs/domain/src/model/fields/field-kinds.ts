@@ -1,11 +1,12 @@
 import type { Fact } from '../../access/rights.ts'
 import { clearable, type Rule } from '../../rules/accept.ts'
+import { DECIMAL_PATTERN } from '../../rules/decimal.ts'
 import { leadsToUser, listWords, type Field, type FieldKind, type FieldOf, type LinkField } from './field.ts'
 import { flag, group, number, text, texts, time } from './typed-rule.ts'
 
 /** The kinds of values that filters compare (C13.1). */
 export type ValueKind =
-  'id' | 'text' | 'integer' | 'number' | 'time' | 'date' | 'flag' | 'choice' | 'texts' | 'json'
+  'id' | 'text' | 'integer' | 'number' | 'decimal' | 'time' | 'date' | 'flag' | 'choice' | 'texts' | 'json'
 
 /** What the domain knows of the fields of a kind. The members are methods, so that a row may know its fields better. */
 interface Kind<F extends Field = Field> {
@@ -29,6 +30,8 @@ const BYTES_PER_CHARACTER = 4
 const UUID_BYTES = 16
 const INTEGER_BYTES = 4
 const NUMBER_BYTES = 8
+/** The bytes of a decimal without its digits. */
+const NUMERIC_BYTES = 12
 
 /** The part of a row that kinds without texts and links have in common. */
 const PLAIN = { countBytes: () => NUMBER_BYTES } as const
@@ -92,6 +95,14 @@ const FIELD_KINDS = {
     eventSchema: ({ schema: { minimum } }) => ({ type: 'number', minimum }),
   },
   integer: INTEGER,
+  decimal: {
+    compared: 'decimal',
+    sample: 'string',
+    fact: () => 'decimal',
+    rule: text,
+    countBytes: ({ schema: { precision = 0 } }) => NUMERIC_BYTES + precision,
+    eventSchema: () => ({ type: 'string', pattern: `^${DECIMAL_PATTERN}$` }),
+  },
   counter: INTEGER,
   flag: {
     ...PLAIN,

@@ -2,7 +2,6 @@ import type { Collection } from '../../../model/collections.ts'
 import type { ContentModel } from '../../../model/content-model.ts'
 import { HAS_REFUSING_LINKS } from '../../../model/links/incoming-links.ts'
 import { JOINED } from '../../../model/links/many-links.ts'
-import { nameDay } from '../../../model/fields/day-attribute.ts'
 import type { RecordType } from '../../../model/types/record-type.ts'
 import type { Row } from '../../../reading/reading.ts'
 import type { UserId } from '../../../rules/ids.ts'
@@ -51,16 +50,6 @@ const deriveSizes = ({ attributes }: RecordType): Attributes =>
     ),
   )
 
-/** The row of a type has the text of a day, or null. */
-const readDay = (text: unknown): Date | null => (typeof text === 'string' ? new Date(text) : null)
-
-const deriveDays = ({ attributes }: RecordType): Attributes =>
-  Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, { kind }]) =>
-      kind === 'date' ? [[nameDay(name), (row: Row) => readDay(row[name])]] : [],
-    ),
-  )
-
 const deriveFromType = (type: RecordType): Attributes => {
   const { isFixed, ownerAttribute } = type
   return {
@@ -70,7 +59,6 @@ const deriveFromType = (type: RecordType): Attributes => {
       isOwnerDeleted: (row, { tables }) => tables.users.get(row[ownerAttribute] as UserId)?.deleted ?? false,
     }),
     ...deriveSizes(type),
-    ...deriveDays(type),
     // A row of the type has its id.
     [HAS_REFUSING_LINKS]: ({ id }, content) => isDeletionRefused(content, type, id as Id),
   }
