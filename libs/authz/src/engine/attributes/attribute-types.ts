@@ -4,8 +4,8 @@ export declare const valueType: unique symbol
 declare const siblingType: unique symbol
 declare const orderedType: unique symbol
 
-/** A text with an order, such as a decimal: see the entry /ordered. */
-export type OrderedText = string & { readonly [orderedType]: true }
+/** A text with an order, such as a decimal: see the entry /ordered. Each text can be its value. */
+export type OrderedText = string & { readonly [orderedType]?: true }
 
 /** A reference to an attribute whose value has the type V. */
 export interface ReferenceTo<V> extends Reference {
@@ -88,13 +88,13 @@ type KnownAttribute<V> = [V] extends [readonly (infer E)[]]
     : ObjectList<E>
   : [V] extends [Ordered]
     ? Sortable<V>
-    : [V] extends [OrderedText]
-      ? Ranked
-      : [V] extends [string]
-        ? Text<V>
-        : [V] extends [Scalar]
-          ? Equatable<V>
-          : Nullable & Followable & (V extends object ? Attributes<V> : unknown)
+    : [V] extends [string]
+      ? typeof orderedType extends keyof V
+        ? Ranked
+        : Text<V>
+      : [V] extends [Scalar]
+        ? Equatable<V>
+        : Nullable & Followable & (V extends object ? Attributes<V> : unknown)
 
 /** One member per attribute of T: `a.status.eq('PUBLISHED')`. */
 export type Attributes<T> = { readonly [K in keyof T]-?: Attribute<NonNullable<T[K]>> }

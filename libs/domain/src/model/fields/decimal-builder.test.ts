@@ -40,7 +40,7 @@ describe('C16.1 decimals', () => {
     expectTypeOf<RecordOf<typeof Ware>['price']>().toEqualTypeOf<Decimal>()
     expectTypeOf<RecordOf<typeof Ware>['old']>().toEqualTypeOf<Decimal | null>()
     expectTypeOf<NewOf<typeof Ware>['price']>().toEqualTypeOf<string>()
-    expectTypeOf<ChangeOf<typeof Ware>['rate']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<ChangeOf<typeof Ware>['rate']>().toEqualTypeOf<string | null | undefined>()
     expect(Ware.attributes.rate).toMatchObject({ kind: 'decimal', initial: '0.5000' })
     const { policy } = contentModel([...builtInModel.types, Ware])
     const read = (roles: readonly string[], record: object) =>
