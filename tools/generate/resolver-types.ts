@@ -41,6 +41,7 @@ const CONFIG = {
   scalars: {
     ID: { input: 'string', output: 'string | number' },
     Date: { input: 'Date', output: 'string' },
+    Decimal: 'string',
     Email: 'string',
     URL: 'string',
     JSON: 'unknown',

@@ -179,4 +179,22 @@ class DescribeVenues extends Migration {
   }
 }
 
-export const migrations = [AddMeetups, IndexMeetups, AddVenues, AddSpeakers, DropSpeaker, DescribeVenues]
+class PriceVenues extends Migration {
+  override name = '2026-12-29-price-venues'
+
+  override up(): void {
+    this.addSql(`alter table "venues" add column "price" numeric(8,2)`)
+    this.addSql(`create index venues_by_price on "venues" ("price" desc nulls last, "id" desc)`)
+    this.addSql(`create index venues_up_price on "venues" ("price", "id")`)
+  }
+}
+
+export const migrations = [
+  AddMeetups,
+  IndexMeetups,
+  AddVenues,
+  AddSpeakers,
+  DropSpeaker,
+  DescribeVenues,
+  PriceVenues,
+]

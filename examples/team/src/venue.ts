@@ -22,6 +22,13 @@ export const Venue = record({
       optional: true,
       index: true,
     }),
+    price: field.decimal(8, 2, {
+      about: 'The price of an evening in euros.',
+      optional: true,
+      index: true,
+      least: '0',
+      example: '120.00',
+    }),
     keeper: field.owner({ about: 'The user who lends the place.', inverse: 'venues' }),
   },
 })

@@ -4,6 +4,7 @@ export { now, subject, where } from './engine/attributes/attribute.ts'
 export type {
   Attribute,
   Attributes,
+  OrderedText,
   References,
   ReferenceTo,
   Text,
@@ -30,7 +31,7 @@ export type { Problem } from './engine/errors.ts'
 export { holds } from './engine/conditions/evaluate.ts'
 export { matcher } from './engine/decisions/filter.ts'
 export type { FieldAccess, Filter } from './engine/decisions/filter.ts'
-export type { Kind, Kinds, KindsByName } from './engine/conditions/kind.ts'
+export type { ConditionFunction, Kind, Kinds, KindsByName } from './engine/conditions/kind.ts'
 export type { AuditEvent, AuditHook } from './engine/decisions/audit.ts'
 export type {
   Abilities,

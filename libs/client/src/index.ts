@@ -13,6 +13,7 @@ export {
   type UnknownCodeError,
   type WaitError,
 } from './errors/client-error.ts'
+export type { Decimal } from './documents/graphql.ts'
 export type { ServerCode } from './errors/server-codes.ts'
 export type { RestPaths, Schemas } from './generated/rest.ts'
 export type {

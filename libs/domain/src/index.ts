@@ -8,6 +8,7 @@ export {
   notFound,
   type Problem,
 } from './rules/errors.ts'
+export { compareDecimals, type Decimal } from './rules/decimal.ts'
 export type { ArticleId, CommentId, UserId } from './rules/ids.ts'
 export { mayOnAny, requireUser } from './access/access.ts'
 export type { Caller, Permission } from './access/content-policy.ts'

@@ -10,7 +10,7 @@ export {
 export type { StatementHook } from './connections/statement-hook.ts'
 export { compareModel, type TableComparison } from './records/compare-tables.ts'
 export type { EarlierDefaults } from './records/undeclared-columns.ts'
-export { listStatements, type TableDifference } from './records/table-difference.ts'
+export { acceptLoss, listStatements, type TableDifference } from './records/table-difference.ts'
 export { openMigrated, type MigratedOptions } from './database/open-migrated.ts'
 export { readServerState, type ServerState } from './database/server-state.ts'
 export { DEFAULT_DATABASE_LIMITS, type DatabaseLimits } from './connections/postgres-pool.ts'

@@ -53,6 +53,8 @@ const scalarFor = (draw: Draw, type: string, name: string, world: FuzzWorld): un
       return draw.pick([0, 1.5, 99.99])
     case 'Boolean':
       return draw.isLucky(50)
+    case 'Decimal':
+      return draw.pick(['0', '-12.50', '99.999', '9'.repeat(1_000)])
     case 'Date':
       return draw.pick(['2026-01-01', '2099-12-31'])
     case 'URL':

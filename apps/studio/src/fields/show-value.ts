@@ -1,6 +1,6 @@
 import type { Body } from '../api/client.ts'
 import type { ContentType, Field, FieldKind } from '../api/model.ts'
-import { messages, writeNumber, writeDay, writeTime } from '../language/language.ts'
+import { messages, writeDay, writeDecimal, writeNumber, writeTime } from '../language/language.ts'
 
 const TITLES = ['title', 'name', 'username', 'content'] as const
 const LONGEST = 80
@@ -44,6 +44,7 @@ const SHOWN = {
   url: showText,
   number: showNumber,
   integer: showNumber,
+  decimal: (value) => writeDecimal(String(value)),
   counter: showNumber,
   flag: (value) => (value === true ? messages.yes : messages.no),
   time: (value) => writeTime(String(value)),

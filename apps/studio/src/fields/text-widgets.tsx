@@ -16,13 +16,27 @@ const toText = (value: unknown): string => (value === null || value === undefine
 interface TextProps extends WidgetProps {
   readonly type?: 'text' | 'email' | 'url' | 'date'
   readonly lines?: number
+  readonly isNarrow?: boolean
+  /** The keyboard of a phone. */
+  readonly inputMode?: 'text' | 'decimal'
 }
 
 /** An empty text is null where the value can be null. */
-const TextWidget = ({ field, value, onChange, error, isReadOnly, type = 'text', lines }: TextProps) => (
+const TextWidget = ({
+  field,
+  value,
+  onChange,
+  error,
+  isReadOnly,
+  type = 'text',
+  lines,
+  isNarrow = false,
+  inputMode = 'text',
+}: TextProps) => (
   <TextField
-    className={type === 'date' ? 'field narrow' : 'field'}
+    className={isNarrow ? 'field narrow' : 'field'}
     type={type}
+    inputMode={inputMode}
     value={toText(value)}
     onChange={(text) => onChange(text === '' && field.nullable ? null : text)}
     isReadOnly={isReadOnly}
@@ -45,7 +59,16 @@ const LINES = 5
 
 export const LineWidget = (props: WidgetProps) => <TextWidget {...props} />
 export const EmailWidget = (props: WidgetProps) => <TextWidget {...props} type="email" />
-export const DateWidget = (props: WidgetProps) => <TextWidget {...props} type="date" />
+export const DateWidget = (props: WidgetProps) => <TextWidget {...props} type="date" isNarrow />
+/** A text, because a number would lose digits. The service takes a point, and some keyboards have a comma in its place. */
+export const DecimalWidget = ({ onChange, ...props }: WidgetProps) => (
+  <TextWidget
+    {...props}
+    onChange={(text) => onChange(typeof text === 'string' ? text.replace(',', '.') : text)}
+    isNarrow
+    inputMode="decimal"
+  />
+)
 export const UrlWidget = (props: WidgetProps) => <TextWidget {...props} type="url" />
 export const LongTextWidget = (props: WidgetProps) => <TextWidget {...props} lines={LINES} />
 

@@ -5,6 +5,7 @@ import { ManyWidget, OneWidget } from './link-widgets.tsx'
 import { MarkdownWidget } from './markdown-widget.tsx'
 import {
   DateWidget,
+  DecimalWidget,
   EmailWidget,
   LineWidget,
   LongTextWidget,
@@ -23,6 +24,7 @@ export const WIDGETS = {
   url: UrlWidget,
   number: NumberWidget,
   integer: NumberWidget,
+  decimal: DecimalWidget,
   counter: ShownWidget,
   flag: FlagWidget,
   time: TimeWidget,

@@ -1,4 +1,5 @@
 import { de } from './de.ts'
+import { formatDecimal } from './decimal-text.ts'
 import { en, type Messages } from './en.ts'
 import { keep, readKept } from './kept.ts'
 import { chooseLocale } from './locale.ts'
@@ -23,6 +24,9 @@ const DAYS = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 
 const TIMES = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
 
 export const writeNumber = (value: number): string => NUMBERS.format(value)
+
+/** A decimal with all of its digits. */
+export const writeDecimal = (text: string): string => formatDecimal(text, language)
 
 /** A day, which has no zone: `2026-11-20`. */
 export const writeDay = (text: string): string => DAYS.format(new Date(text))

@@ -75,7 +75,11 @@ const Value = (props: ValueProps) => {
       isRequired
     >
       <Label>{messages.value}</Label>
-      <Input type={INPUTS[filter.values] ?? 'text'} step="any" />
+      <Input
+        type={INPUTS[filter.values] ?? 'text'}
+        step="any"
+        inputMode={filter.values === 'decimal' ? 'decimal' : undefined}
+      />
     </TextField>
   )
 }

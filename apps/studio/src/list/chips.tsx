@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { readByIds, type ListQuery } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
-import { messages, writeDay, writeTime } from '../language/language.ts'
+import { messages, writeDay, writeDecimal, writeTime } from '../language/language.ts'
 import { useModel } from '../shell/use-model.ts'
 import { findLink, findLinked, isOfTime, isQuestion, readParameter, type Condition } from './conditions.ts'
 
@@ -27,6 +27,7 @@ const writeValue = ({ filter, operator, value }: ValueProps): string => {
   if (isQuestion(operator) || filter.values === 'flag') return value === 'true' ? messages.yes : messages.no
   if (isOfTime(filter) && !Number.isNaN(Date.parse(value)))
     return filter.values === 'date' ? writeDay(value) : writeTime(value)
+  if (filter.values === 'decimal') return writeDecimal(value)
   return filter.choices?.find((choice) => choice.value === value)?.label ?? value
 }
 

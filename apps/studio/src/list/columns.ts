@@ -14,6 +14,7 @@ const SHORT: readonly FieldKind[] = [
   'flag',
   'number',
   'integer',
+  'decimal',
   'line',
   'email',
   'tags',

@@ -109,6 +109,12 @@ export function findKind(
 export const isJson = ({ columnType }: DrizzleColumn): boolean =>
   /^(PgJsonb|SQLiteTextJson|MySqlJson)$/.test(columnType)
 
+const ORDERED: Readonly<Record<string, RegExp>> = { numeric: /^PgNumeric/, date: /^PgDate/ }
+
+/** Whether a column has the type of a kind of texts with an order. */
+export const isOfType = ({ columnType }: DrizzleColumn, type: string): boolean =>
+  ORDERED[type]?.test(columnType) === true
+
 const prefixes: Readonly<Record<string, Dialect>> = { Pg: 'postgresql', SQLite: 'sqlite', MySql: 'mysql' }
 
 export const findDialect = ({ columnType }: DrizzleColumn): Dialect | undefined =>

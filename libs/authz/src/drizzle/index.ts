@@ -1,6 +1,7 @@
 import {
   type Comparison,
   type Condition,
+  IMPLEMENTATION,
   type Sibling,
   isSearch,
   isSibling,
@@ -14,7 +15,7 @@ import { type Checked, type Part, mapComparisons, findProblems, refuse } from '.
 import type { Piece } from '../sql/form.ts'
 import { quoteName, toFragment } from '../sql/index.ts'
 import { NO_COLUMN, isNullable } from '../sql/relations.ts'
-import { findDialect, isJson, findKind } from './columns.ts'
+import { findDialect, isJson, findKind, isOfType } from './columns.ts'
 import {
   type DrizzleRelation,
   type DrizzleRelations,
@@ -106,6 +107,9 @@ function checkPart(part: Part, scope: Scope): Checked<Scope> {
   if (relation) return isNullable(part, relation) ? {} : { message: NO_COLUMN }
   if (!column) return { message: 'the table has no such column' }
   if (part.op === 'isNull') return {}
+  const order = part[IMPLEMENTATION]?.order
+  if (order)
+    return isOfType(column, order.type) ? {} : { message: `the column is no ${order.type} of PostgreSQL` }
   const found = findKind(column, part.kind)
   if (typeof found === 'string') return { message: found }
   return isSibling(part.value) ? checkSibling(part.value, scope) : {}

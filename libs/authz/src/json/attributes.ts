@@ -12,6 +12,7 @@ import type { Problem } from '../engine/errors.ts'
 import { isAbout } from '../engine/roles/hierarchy.ts'
 import type { Kind, KindsByName } from '../engine/conditions/kind.ts'
 import type { JsonPolicy } from './json-policy.ts'
+import { ORDERED_KINDS } from './ordered-kinds.ts'
 
 /** The attributes of a resource, each with its kind or with the attributes of its objects. A list declares no kinds. */
 type Declared = ReadonlyMap<string, Kind | KindsByName | undefined>
@@ -49,6 +50,15 @@ export const unknownResources = ({ attributes = {}, resources }: JsonPolicy): re
 function inside({ name, declared }: Scope, attribute: string): Scope {
   const inner = declared?.get(attribute)
   return { name: `${name}.${attribute}`, declared: typeof inner === 'object' ? declare(inner) : undefined }
+}
+
+/** The problem of a comparison that an ordered kind decides, or that names one for another attribute. */
+function findOrder({ op, attribute, by }: Comparison, own: string): string | undefined {
+  const [wanted, given] = [own, by ?? ''].map((name) => (ORDERED_KINDS.has(name) ? name : undefined))
+  if (op === 'isNull' || wanted === given) return undefined
+  return wanted === undefined
+    ? `${attribute} has the kind ${own}, which ${given} cannot order; remove "by"`
+    : `${attribute} has the kind ${own}; add "by": "${own}"`
 }
 
 type Complete = (comparison: Comparison, scopes: readonly Scope[]) => Comparison
@@ -98,6 +108,9 @@ export function readKinds(
       const kindOf = (name: string) => (others.length ? undefined : among[0]?.declared?.get(name))
       const own = kindOf(attribute)
       if (typeof own !== 'string') return comparison
+      const order = findOrder(comparison, own)
+      if (order !== undefined) problems.push({ path, message: order })
+      if (ORDERED_KINDS.has(own)) return comparison
       if (kind && own !== kind)
         problems.push({
           path,

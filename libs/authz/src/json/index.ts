@@ -2,7 +2,8 @@ import { copy } from '../engine/conditions/copy.ts'
 import type { Condition } from '../engine/conditions/condition.ts'
 import type { PolicyDocument, RuleDocument } from '../engine/policy/document.ts'
 import { checkDepth } from '../engine/conditions/depth.ts'
-import { type TextFunction, listFunctions } from '../engine/conditions/text-function.ts'
+import type { ConditionFunction } from '../engine/conditions/kind.ts'
+import { listFunctions } from '../engine/conditions/text-function.ts'
 import { compilePolicy } from '../engine/decisions/engine.ts'
 import { InvalidPolicy, type Problem } from '../engine/errors.ts'
 import type { AuditHook } from '../engine/decisions/audit.ts'
@@ -12,6 +13,7 @@ import type { Subject } from '../engine/decisions/subject.ts'
 import { readKinds, unknownResources } from './attributes.ts'
 import { withoutDuplicates } from './duplicates.ts'
 import type { JsonPolicy } from './json-policy.ts'
+import { ORDERED_KINDS } from './ordered-kinds.ts'
 import { decodeCondition, encodeCondition } from './scalars.ts'
 import type { Schema } from './schema-form.ts'
 import { policySchema } from './schema.ts'
@@ -23,7 +25,7 @@ export type { JsonPolicy } from './json-policy.ts'
 export interface PolicyOptions {
   readonly audit?: AuditHook
   /** The text functions that conditions name. */
-  readonly functions?: readonly TextFunction[]
+  readonly functions?: readonly ConditionFunction[]
 }
 
 /** Maps a rule and its path. */
@@ -70,7 +72,7 @@ export function parsePolicy<S extends Subject = Subject, M extends object = Perm
   const policy = expandRoles(given as JsonPolicy) as JsonPolicy
   const found: Problem[] = [...unknownResources(policy)]
   const addKinds = readKinds(policy, found)
-  const known = listFunctions(functions)
+  const known = new Map([...ORDERED_KINDS, ...listFunctions(functions)])
   const document = mapRules(policy, (rule, path) => {
     return mapConditions(addKinds(rule, path), (condition) => decodeCondition(condition, known))
   })

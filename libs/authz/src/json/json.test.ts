@@ -93,7 +93,7 @@ describe('parsePolicy', () => {
     [
       'roles.GUEST.rules.0.when',
       true,
-      'roles.GUEST.rules[0].when: must be {op, conditions}, {op, condition}, {op, attribute, condition}, {op, attribute}, {op, attribute, permission} or {op, attribute, value}',
+      'roles.GUEST.rules[0].when: must be {op, conditions}, {op, condition}, {op, attribute, condition}, {op, attribute}, {op, attribute, permission}, {op, attribute, value} or {op, attribute, by, value}',
     ],
     ['roles.GUEST.rules.0.permissions', [], 'roles.GUEST.rules[0].permissions: must have at least 1 item'],
     ['roles.AUTHOR.inherits', ['GUEST', 'GUEST'], 'roles.AUTHOR.inherits: must not contain duplicates'],

@@ -1,6 +1,7 @@
 import { copy } from '../engine/conditions/copy.ts'
 import { KINDS } from '../engine/conditions/kind.ts'
 import { LONGEST_REASON } from '../engine/policy/reason.ts'
+import { ORDERED_KINDS } from './ordered-kinds.ts'
 
 const name = { type: 'string', pattern: '^[^:*]+$' }
 const names = { type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true }
@@ -13,6 +14,8 @@ const exactly = <P extends object>(properties: P, ...optional: readonly string[]
 
 const attribute = { type: 'string', minLength: 1 }
 const kind = { type: 'string', enum: KINDS }
+const declaredKind = { type: 'string', enum: [...KINDS, ...ORDERED_KINDS.keys()] }
+const ORDERS = ['lt', 'lte', 'gt', 'gte']
 const by = { $ref: '#/$defs/function' }
 const operand = (...values: readonly object[]) => ({ oneOf: [...values, { $ref: '#/$defs/reference' }] })
 const comparison = (ops: readonly string[], ...values: readonly object[]) =>
@@ -122,7 +125,8 @@ export const policySchema = copy({
         ofText(['in'], { type: 'array', items: { $ref: '#/$defs/scalar' } }),
         ofText(['eq'], { $ref: '#/$defs/scalar' }, { $ref: '#/$defs/sibling' }),
         ofText(['startsWith', 'endsWith', 'includes'], { type: 'string' }),
-        comparison(['lt', 'lte', 'gt', 'gte'], { $ref: '#/$defs/ordered' }, { $ref: '#/$defs/sibling' }),
+        exactly({ op: { enum: ORDERS }, attribute, by, value: operand({ type: 'string' }) }),
+        comparison(ORDERS, { $ref: '#/$defs/ordered' }, { $ref: '#/$defs/sibling' }),
         comparison(['contains'], { $ref: '#/$defs/scalar' }),
       ],
     },
@@ -132,7 +136,7 @@ export const policySchema = copy({
       type: 'object',
       additionalProperties: {
         oneOf: [
-          kind,
+          declaredKind,
           { $ref: '#/$defs/kinds' },
           { type: 'array', items: { $ref: '#/$defs/kinds' }, minItems: 1, maxItems: 1 },
         ],
@@ -147,13 +151,14 @@ export const policySchema = copy({
       ...exactly({ attribute, kind }, 'kind'),
     },
     function: {
-      description: 'The name of a text function. The condition compares its result for the attribute.',
+      description:
+        'The name of a text function, whose result for the attribute the condition compares; or numeric or day, to compare texts in that order.',
       type: 'string',
       minLength: 1,
     },
     scalar: { oneOf: [{ type: ['string', 'boolean'] }, { $ref: '#/$defs/ordered' }] },
     ordered: {
-      description: 'Text and booleans have no order.',
+      description: 'Text and booleans have no order, except decimals and days: {"by": "numeric"}.',
       oneOf: [
         { type: 'number' },
         exactly({

@@ -85,11 +85,9 @@ export function validate(root: Schema, value: unknown): Problem[] {
 
   /** The problems with the form that has the value's `op`, or with the only form that has its type and members. */
   function matchOne(forms: readonly Schema[], value: unknown, path: string): Problem[] {
-    const ops = findType(value) === 'object' ? forms.flatMap(listOperators) : []
+    const ops = findType(value) === 'object' ? [...new Set(forms.flatMap(listOperators))] : []
     const op = ops.length > 0 && (value as { readonly op?: unknown }).op
-    const similar = forms.filter((form) =>
-      ops.length ? listOperators(form).includes(op) : fits(form, value),
-    )
+    const similar = ops.length ? listOfOperator(forms, op, value) : forms.filter((form) => fits(form, value))
     const results = similar.map((form) => check(form, value, path))
     if (results.some((problems) => problems.length === 0)) return []
     const [only, ...others] = results
@@ -98,6 +96,13 @@ export function validate(root: Schema, value: unknown): Problem[] {
       ? [{ path: `${path}.op`, message: `must be one of ${ops.join(', ')}` }]
       : [{ path, message: `must be ${alternatives(forms)}` }]
   }
+}
+
+/** The form of an operator. Of several, it is the form with the members of the value, or the most usual form. */
+function listOfOperator(forms: readonly Schema[], op: unknown, value: unknown): readonly Schema[] {
+  const named = forms.filter((form) => listOperators(form).includes(op))
+  const fitting = named.filter((form) => fits(form, value))
+  return fitting.length > 0 ? fitting : named.slice(-1)
 }
 
 /** `string, number or {date}`. */

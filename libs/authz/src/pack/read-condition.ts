@@ -10,12 +10,13 @@ import {
 } from '../engine/conditions/condition.ts'
 import { MOST_NESTED, TOO_LARGE } from '../engine/conditions/depth.ts'
 import { isOperand, relations } from '../engine/conditions/relation.ts'
-import { type TextFunction, findImplementation } from '../engine/conditions/text-function.ts'
+import type { ConditionFunction } from '../engine/conditions/kind.ts'
+import { findImplementation } from '../engine/conditions/text-function.ts'
 import { isName } from '../engine/decisions/check.ts'
 import { decodeValue } from '../json/scalars.ts'
 
 export interface Reading {
-  readonly functions: readonly TextFunction[]
+  readonly functions: readonly ConditionFunction[]
   readonly hasClock: boolean
   /** Throws the error for the part that is read at present. */
   readonly refuse: (message: string) => never

@@ -1,5 +1,5 @@
 import { always } from '../engine/conditions/condition.ts'
-import type { TextFunction } from '../engine/conditions/text-function.ts'
+import type { ConditionFunction } from '../engine/conditions/kind.ts'
 import { isName, isNames } from '../engine/decisions/check.ts'
 import { InvalidPolicy } from '../engine/errors.ts'
 import { type RuleDocument, parseResource } from '../engine/policy/document.ts'
@@ -10,7 +10,7 @@ import { type Reading, readCondition } from './read-condition.ts'
 
 export interface UnpackOptions {
   /** The text functions that conditions name. */
-  readonly functions?: readonly TextFunction[]
+  readonly functions?: readonly ConditionFunction[]
   /** The clock for conditions with `now()`: `readClock()`. */
   readonly clock?: Clock
 }

@@ -1,6 +1,7 @@
 import {
   type Comparison,
   type Condition,
+  IMPLEMENTATION,
   isSearch,
   isSibling,
   hasInner,
@@ -110,6 +111,7 @@ function checkPart(part: Part, model: string, options: PrismaOptions): Checked<s
   if (hasInner(part)) return checkRelation(part.op, field, schema)
   if (part.op === 'isNull') return {}
   if (part.by === undefined) return checkComparison(part, model, part.attribute, options)
+  if (part[IMPLEMENTATION]?.order) return { message: `Prisma compares no values by ${part.by}` }
   const name = nameComputed(model, part)
   const computed = Object.hasOwn(functions, name) ? functions[name] : undefined
   if (computed === undefined)

@@ -34,6 +34,8 @@ export interface Syntax {
   readonly storesAnyType?: true
   /** The text of a column for a text function, and whether the column has a text. */
   readonly writeText?: (column: Piece) => { readonly text: Piece; readonly guard: Pieces }
+  /** For each type with the order of a kind of texts: whether the column has a value of the kind. Absent if no type has it. */
+  readonly guardOrdered?: Readonly<Record<string, (column: Piece) => Pieces | undefined>>
   /** A call of a text function of the database. */
   readonly call: (name: string, column: Piece) => Piece
   readonly json: JsonSyntax
@@ -75,6 +77,7 @@ export const dialects: Readonly<Record<Dialect, Syntax>> = {
     timeColumns: (column) =>
       postgresql.sides({ column, op: 'eq', group: DATE, values: [], kind: undefined, isForeign: false }),
     writeText: postgresql.writeText,
+    guardOrdered: postgresql.guardOrdered,
     json: json.postgresql,
   },
   sqlite: {
@@ -114,6 +117,7 @@ export const plainColumns: Syntax = {
   ...exact,
   sides: plain.sides,
   contains: plain.contains,
+  guardOrdered: {},
   search: (given) => postgresql.search({ ...given, kind: given.kind ?? 'text' }),
 }
 

@@ -1,6 +1,7 @@
 import {
   type Comparison,
   type Condition,
+  IMPLEMENTATION,
   isSibling,
   needsPolicy,
   hasInner,
@@ -11,6 +12,7 @@ import { writeComparison } from './comparison.ts'
 import type { Syntax } from './dialect.ts'
 import type { Form, Piece, Pieces } from './form.ts'
 import { writeJson } from './json.ts'
+import { isOrdered, writeOrdered } from './ordered.ts'
 import { NO_COLUMN, type Place, findJsonColumn, writeNested, writeNull } from './relations.ts'
 import { writeSiblings } from './siblings.ts'
 
@@ -48,6 +50,8 @@ function writeLeaf(comparison: Comparison, syntax: Syntax, { column, relations }
     if (Object.hasOwn(relations, value.attribute)) throw new TypeError(`"${value.attribute}" ${NO_COLUMN}.`)
     return writeSiblings(comparison, { left: column(attribute), right: column(value.attribute) }, syntax)
   }
+  const apply = comparison[IMPLEMENTATION]
+  if (isOrdered(apply)) return writeOrdered(comparison, apply, column(attribute), syntax)
   return by === undefined
     ? writeComparison(comparison, column(attribute), syntax)
     : writeFunction(comparison, by, column(attribute), syntax)

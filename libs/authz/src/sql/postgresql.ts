@@ -143,6 +143,12 @@ export function search({ column, op, values, kind }: Compared): Form {
   return searching(column, ['(', ...text, ' like ', ...patternOf(op, value), ')'], guard)
 }
 
+/** The values that no text of an ordered kind has: the columns can have them. */
+export const guardOrdered: Readonly<Record<string, (column: Piece) => Pieces>> = {
+  numeric: (column) => [column, " <> all('{NaN,Infinity,-Infinity}')"],
+  date: (column) => [column, " between '0001-01-01' and '9999-12-31'"],
+}
+
 /** A column without a kind can be of any type, for which the database has no function. */
 export function writeText(column: Piece): { readonly text: Piece; readonly guard: Pieces } {
   const { text, guard } = textOfAnyColumn(column)

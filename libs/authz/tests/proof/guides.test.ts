@@ -18,6 +18,7 @@ const project = mkdtempSync(join(tmpdir(), 'authz-guides-'))
 const guides = [
   ...['drizzle', 'prisma', 'mongodb', 'query-builders', 'sql'].map((name) => readAuthzGuide(root, name)),
   readAuthzPage(root, 'fold'),
+  readAuthzPage(root, 'ordered'),
 ]
 
 /** The packages that a reader of the guides installs. */

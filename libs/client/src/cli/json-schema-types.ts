@@ -2,6 +2,7 @@
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
+  readonly format?: string
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly anyOf?: readonly JsonSchema[]
@@ -20,6 +21,9 @@ const SCALARS: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   null: 'null',
 }
+
+/** The type of the scalar Decimal in GraphQL. */
+const DECIMAL = '`${number}`'
 
 /** In parentheses when it is a union, or in doubt: a text of an enum can have `|`, too. */
 const group = (type: string): string => (/[|&]/.test(type) ? `(${type})` : type)
@@ -44,6 +48,7 @@ const writeObject = ({ properties = {}, required = [], additionalProperties }: J
 
 const writeOne = (type: string, schema: JsonSchema): string => {
   if (type === 'array') return `${group(writeType(schema.items ?? {}))}[]`
+  if (type === 'string' && schema.format === 'decimal') return DECIMAL
   return type === 'object' ? writeObject(schema) : (SCALARS[type] ?? 'unknown')
 }
 

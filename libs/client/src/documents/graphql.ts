@@ -1,9 +1,13 @@
 import type { AbstractSetupSchema, initGraphQLTada } from 'gql.tada'
 
+/** A decimal as a text, such as `12.50`. A number of JavaScript would lose digits. */
+export type Decimal = `${number}`
+
 /** The TypeScript types of the scalars of the service. */
 export interface Scalars {
   ID: string
   Date: string
+  Decimal: Decimal
   Email: string
   URL: string
   JSON: unknown

@@ -1,7 +1,9 @@
 import type { Comparison, Condition, Followed, RuleDocument } from '@content-service/authz'
 import { adviseName } from '../rules/similar-name.ts'
+import { isDecimal } from '../rules/decimal.ts'
 import { isFullDate } from '../rules/time.ts'
 import type { BuiltInPermission, ContentPolicy } from './content-policy.ts'
+import { findOrderedKind } from './ordered-kinds.ts'
 import { isValueFact, type Fact, type ValueFact } from './rights.ts'
 import { isNow } from './time-reference.ts'
 
@@ -44,6 +46,8 @@ const isStorable = (value: unknown): boolean =>
 const isStorableTime = (value: unknown): boolean =>
   value instanceof Date && value.getUTCFullYear() >= 1 && value.getUTCFullYear() <= 9_999
 
+const isDecimalText = (value: unknown): boolean => typeof value === 'string' && isDecimal(value)
+
 const isDate = (value: unknown): boolean => typeof value === 'string' && isFullDate(value)
 
 /** For each kind of values: the operators, a test of the values to compare with, and their description. */
@@ -58,7 +62,12 @@ const VALUES = {
     described:
       'a time of the years 1 to 9999: a Date, {"date": "2026-11-20T12:00:00Z"} in a file, or {"subject": "$now"} for the time of the request',
   },
-  date: { operators: EQUAL, isRight: isDate, described: 'a date such as 2026-11-20' },
+  date: { operators: ORDERED, isRight: isDate, described: 'a date such as 2026-11-20' },
+  decimal: {
+    operators: ORDERED,
+    isRight: isDecimalText,
+    described: 'a text with a decimal, such as "12.50"',
+  },
 } as const satisfies Readonly<
   Record<
     ValueFact,
@@ -89,6 +98,16 @@ const findOperatorProblem = (fact: Fact, { op, attribute }: Comparison): readonl
   return known.includes(op)
     ? []
     : [`${attribute} cannot be compared with ${op}; use one of ${known.join(', ')}, and not`]
+}
+
+/** C16.1: a file names the kind by which a comparison orders texts. Dates are equal without it, because they have one form. */
+const findKindProblem = (fact: Fact, { op, attribute, by }: Comparison): readonly string[] => {
+  const kind = findOrderedKind(fact)?.functionName
+  const isKnown = by === kind || (by === undefined && (op === 'isNull' || fact === 'date'))
+  if (isKnown) return []
+  return kind === undefined
+    ? [`${attribute} cannot be compared by ${by}; remove "by"`]
+    : [`${attribute} is compared in its own order; add "by": "${kind}"`]
 }
 
 /** Finds the problems of the conditions on records of one resource. */
@@ -134,14 +153,16 @@ class ConditionCheck {
   }
 
   #findCompared(comparison: Comparison): readonly string[] {
-    const { op, attribute, value, by } = comparison
+    const { op, attribute, value } = comparison
     const facts = this.#vocabulary.facts[this.#resource] ?? {}
-    const unknown = [attribute, by ?? ''].find((name) => name !== '' && !Object.hasOwn(facts, name))
-    if (unknown !== undefined)
-      return [`unknown attribute "${unknown}" of ${this.#resource}; ${advise(unknown, facts)}`]
+    if (!Object.hasOwn(facts, attribute))
+      return [`unknown attribute "${attribute}" of ${this.#resource}; ${advise(attribute, facts)}`]
     const fact = findOwn(facts, attribute)
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]
-    const wrong = fact === undefined ? [] : findOperatorProblem(fact, comparison)
+    const wrong =
+      fact === undefined
+        ? []
+        : [...findOperatorProblem(fact, comparison), ...findKindProblem(fact, comparison)]
     if (wrong.length > 0 || op === 'isNull') return wrong
     if (fact === undefined || values.every((each) => fits(fact, each))) return []
     return [`the value to compare with ${attribute} ${describeFact(fact)}`]

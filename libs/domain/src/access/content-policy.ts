@@ -3,6 +3,7 @@ import {
   attrs,
   definePolicy,
   type Condition,
+  type KindsByName,
   type PermissionOf,
   type Subject,
 } from '@content-service/authz'
@@ -37,6 +38,9 @@ interface DeclaredRule {
   readonly permission: string
   readonly when: When | undefined
 }
+
+/** The kinds of the facts of a resource that have an order of their own (C16.1). */
+export type KindsOf = (resource: string) => KindsByName
 
 /** The rules that declarations give a role, in their order. */
 const listDeclared = (declared: readonly DeclaredResource[], role: string): readonly DeclaredRule[] =>
@@ -78,7 +82,11 @@ const listAdminParents = (roles: readonly ModelRole[]) => {
  * The default policy of a model, C7.7, as sentences. "Own" is the condition that the row's owner is the caller. ADMIN
  * inherits the roles of the model (C15.22).
  */
-export const createPolicy = (declared: readonly DeclaredResource[], roles: readonly ModelRole[] = []) =>
+export const createPolicy = (
+  declared: readonly DeclaredResource[],
+  roles: readonly ModelRole[] = [],
+  kindsOf: KindsOf = () => ({}),
+) =>
   definePolicy<Caller>()({
     resources: {
       articles: ['read', 'write', 'publish', 'delete'],
@@ -98,6 +106,8 @@ export const createPolicy = (declared: readonly DeclaredResource[], roles: reado
       webhooks: attrs<OwnedFacts>(),
       'oauth-clients': attrs<object>(),
       audit: attrs<object>(),
+      // The compiler knows the permissions of the service only.
+      ...(mapResources(declared, ({ name }) => attrs(kindsOf(name))) as object),
     },
     roles: {
       GUEST: {

@@ -35,7 +35,7 @@ export interface PolicyResource {
 }
 
 /** A value of a record other than its states and the ids of its links. */
-export type ValueFact = 'text' | 'number' | 'integer' | 'flag' | 'time' | 'date'
+export type ValueFact = 'text' | 'number' | 'integer' | 'decimal' | 'flag' | 'time' | 'date'
 
 /** The values of a fact: the id of a user, the id of a linked record, a state, or another value. */
 export type Fact = 'user' | 'record' | readonly string[] | ValueFact

@@ -196,7 +196,6 @@ export const createModel = (
   const actions = new Map(types.map((type) => [type.plural, base.listActions(type, types)]))
   const resources = types.flatMap(({ resource }) => (resource ? shareFacts(types, resource) : []))
   const roles = listModelRoles(options)
-  const policy = createDeclaredPolicy(resources, roles)
   const vocabulary: PolicyVocabulary = {
     facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
     links: {
@@ -204,6 +203,7 @@ export const createModel = (
       ...Object.fromEntries(resources.map((resource) => [resource.name, deriveLinks(types, resource)])),
     },
   }
+  const policy = createDeclaredPolicy(resources, roles, vocabulary)
   checkShares(policy, resources, vocabulary)
   return {
     types,

@@ -1,6 +1,5 @@
 export { listUnreachedStates } from './checks/check-operations.ts'
 export type { Collection, Relation } from './collections.ts'
-export { nameDay } from './fields/day-attribute.ts'
 export { describeContent } from './describe-content.ts'
 export { describeOrder, isMixed, parseOrderText } from './order-text.ts'
 export { describeChangeRight, describeField, describeHidden, describeInput } from './fields/describe-field.ts'

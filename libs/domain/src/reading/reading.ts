@@ -9,6 +9,8 @@ export interface Order {
   readonly direction: SortDirection
   /** C13.2: texts are ordered by their folded form in code-point order, then as they are. */
   readonly isText?: true
+  /** C16.1: the values are texts with decimals, which have the order of their numbers. */
+  readonly isDecimal?: true
   /** C14.2: the place of the record among the links of its parent decides, and `by` is the id of the record. */
   readonly isPlace?: true
 }

@@ -27,6 +27,7 @@ export {
   type WebhookDeliveryId,
   type WebhookId,
 } from './ids.ts'
+export { checkDecimal, DECIMAL_PATTERN } from './decimal.ts'
 export { isObject } from './is-object.ts'
 export { checkMemberCount } from './member-count.ts'
 export { MOST_JSON_BYTES } from './json-value.ts'

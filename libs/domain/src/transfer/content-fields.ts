@@ -66,6 +66,10 @@ const VALUES = {
   url: TEXT,
   number: createNumbers('a number'),
   integer: INTEGER,
+  decimal: {
+    of: ({ schema: { precision, scale } }) =>
+      `a text with a decimal of at most ${precision} digits, ${scale} of them behind the point`,
+  },
   counter: INTEGER,
   flag: { of: () => 'true or false' },
   time: { of: () => 'a time (RFC 3339)' },

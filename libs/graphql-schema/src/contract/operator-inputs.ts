@@ -18,6 +18,7 @@ const VALUES = {
   text: { input: 'TextWhere', scalar: 'String', about: 'a text' },
   integer: { input: 'IntWhere', scalar: 'Int', about: 'a whole number' },
   number: { input: 'FloatWhere', scalar: 'Float', about: 'a number' },
+  decimal: { input: 'DecimalWhere', scalar: 'Decimal', about: 'a decimal' },
   time: { input: 'TimeWhere', scalar: 'String', about: 'a point in time, in RFC 3339' },
   date: { input: 'DateWhere', scalar: 'Date', about: 'a date' },
   flag: { input: 'FlagWhere', scalar: 'Boolean', about: 'true or false' },
@@ -57,21 +58,22 @@ const describeMaximum = (kind: ValueKind, operator: Operator): string => {
   if (TAKES_LIST.has(operator)) return ' At most 100 values.'
   if (isCheck(operator)) return ''
   if (kind === 'time') return ' At most 64 characters.'
-  return kind === 'text' || kind === 'texts' ? ' At most 1,000 characters.' : ''
+  return kind === 'text' || kind === 'texts' || kind === 'decimal' ? ' At most 1,000 characters.' : ''
 }
 
-const declareOperators = (
-  kind: ValueKind,
-  input: string,
-  scalar: string,
-  about: string,
-  item: string = kind,
-) =>
+interface ValueInput {
+  readonly input: string
+  readonly scalar: string
+  readonly about: string
+}
+
+/** `item` is the kind of the values of a list. */
+const declareOperators = (kind: ValueKind, { input, scalar, about }: ValueInput, item = kind) =>
   inputType(
     input,
     `Conditions on ${about}. All of them must hold.`,
     OPERATORS[kind].map((operator) => {
-      const aboutOperator = `${ABOUT_OPERATORS[operator]}${describeMaximum(item as ValueKind, operator)}`
+      const aboutOperator = `${ABOUT_OPERATORS[operator]}${describeMaximum(item, operator)}`
       return inputValue(operator, nameOperand(operator, scalar), aboutOperator)
     }),
   )
@@ -92,18 +94,20 @@ export const declareOperatorInputs = (model: ContentModel) => {
     ),
   ]
   return [
-    ...Object.entries(VALUES).map(([kind, { input, scalar, about }]) =>
-      declareOperators(kind as keyof typeof VALUES, input, scalar, about),
-    ),
+    ...Object.entries(VALUES).map(([kind, value]) => declareOperators(kind as keyof typeof VALUES, value)),
     // Tags have the input of texts.
     ...Object.entries(LISTS)
       .filter(([, { input }]) => input !== VALUES.texts.input)
-      .map(([item, { input, scalar, about }]) => declareOperators('list', input, scalar, about, item)),
+      .map(([item, value]) => declareOperators('list', value, item as ListItem)),
     ...listSets('choice', () => true).map((name) =>
-      declareOperators('choice', nameWhere(name), name, 'a value of a closed set'),
+      declareOperators('choice', { input: nameWhere(name), scalar: name, about: 'a value of a closed set' }),
     ),
     ...listSets('list', ({ item }) => item === 'choice').map((name) =>
-      declareOperators('list', nameWordsList(name), name, 'a list of values of a closed set'),
+      declareOperators('list', {
+        input: nameWordsList(name),
+        scalar: name,
+        about: 'a list of values of a closed set',
+      }),
     ),
   ]
 }

@@ -1,4 +1,10 @@
-import { email, fullDate, InvalidValue, webAddress } from '@content-service/domain/internal/rules'
+import {
+  checkDecimal,
+  email,
+  fullDate,
+  InvalidValue,
+  webAddress,
+} from '@content-service/domain/internal/rules'
 import {
   GraphQLError,
   valueFromASTUntyped,
@@ -54,6 +60,7 @@ export const SCALARS: Readonly<Record<string, Behaviour>> = {
     ...createTextScalar('Date', fullDate),
     coerceOutputValue: (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
   },
+  Decimal: createTextScalar('Decimal', checkDecimal),
   Email: createTextScalar('Email', email),
   URL: createTextScalar('URL', webAddress),
   JSON: {

@@ -21,6 +21,7 @@ const VALUE_TYPES = {
   url: 'URL',
   number: 'Float',
   integer: 'Int',
+  decimal: 'Decimal',
   counter: 'Int',
   flag: 'Boolean',
   time: 'String',

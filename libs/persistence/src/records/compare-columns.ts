@@ -1,5 +1,6 @@
 import { toSnakeCase } from '../statements/rows.ts'
 import type { RecordColumn } from '../tables/record-columns.ts'
+import { guardDigits } from './decimal-digits.ts'
 import { columnText, type RecordTable } from './record-table.ts'
 import { describeType, type StoredColumn } from './stored-tables.ts'
 import type { Change, TableDifference } from './table-difference.ts'
@@ -14,6 +15,8 @@ interface ColumnDifference {
   readonly change: string
   /** The value, in SQL, that the rows without one get before. */
   readonly backfill?: string
+  /** The statements before it. */
+  readonly guards?: readonly Change[]
   readonly preventsStart: boolean
   readonly canBeOfLater?: true
 }
@@ -24,6 +27,7 @@ const toDifference = ({
   message,
   change,
   backfill,
+  guards = [],
   preventsStart,
   canBeOfLater,
 }: ColumnDifference): TableDifference => ({
@@ -31,6 +35,7 @@ const toDifference = ({
   preventsStart,
   canBeOfLater,
   changes: [
+    ...guards,
     ...(backfill === undefined ? [] : [fillNulls(table, column, backfill)]),
     { stage: 'column', statement: `alter table "${table}" ${change}` },
   ],
@@ -71,6 +76,7 @@ const listColumnRules = (
     isBroken: describeType(stored) !== type,
     message: `the type is ${describeType(stored)}, and the declaration needs ${type}`,
     change: `type ${type} using ${quoteName(attribute)}::${type}`,
+    guards: guardDigits(stored, type),
     preventsStart: true,
   },
   {

@@ -3,7 +3,7 @@ import { ArrayType, defineEntity, p } from '@mikro-orm/core'
 import type { RecordType } from '@content-service/domain'
 import type { AnyRecord } from '@content-service/domain/internal/model'
 import { toSnakeCase } from '../statements/rows.ts'
-import { listColumns, type ColumnType, type RecordColumn } from '../tables/record-columns.ts'
+import { listColumns, nameType, type ColumnType, type RecordColumn } from '../tables/record-columns.ts'
 
 /** The driver parses the values of these columns. */
 const createArray = (type: ColumnType) => p.type(new ArrayType((value) => value as never)).columnType(type)
@@ -20,6 +20,8 @@ const PROPERTIES = {
   'boolean[]': () => createArray('boolean[]'),
   jsonb: () => p.json(),
   date: () => p.date(),
+  // The column has the digits, which a statement of MikroORM does not name.
+  numeric: () => p.decimal('string'),
   'timestamptz(3)': () => p.datetime(3),
 } as const satisfies Readonly<Record<ColumnType, () => unknown>>
 
@@ -28,7 +30,7 @@ const createProperty = ({ attribute, type, isOptional }: RecordColumn) => {
   if (attribute === 'id')
     return type === 'integer' ? p.integer().primary().autoincrement(false) : p.uuid().primary()
   // The naming strategy of MikroORM would change `day2Start` to `day2start`.
-  const property = PROPERTIES[type]().fieldName(toSnakeCase(attribute))
+  const property = PROPERTIES[nameType(type)]().fieldName(toSnakeCase(attribute))
   return isOptional ? property.strictNullable() : property
 }
 

@@ -5,6 +5,8 @@ const STAGES = ['column', 'primary key', 'foreign key', 'index', 'trigger', 'row
 export interface Change {
   readonly stage: (typeof STAGES)[number]
   readonly statement: string
+  /** The statement changes nothing, and fails if a following one would lose a part of a value. */
+  readonly guardsLoss?: true
 }
 
 /** A difference between a declaration and the database, with the changes that remove it. */
@@ -16,6 +18,10 @@ export interface TableDifference {
   readonly canBeOfLater?: boolean | undefined
   readonly changes: readonly Change[]
 }
+
+/** C16.1: the differences for a person who accepts that values lose digits. */
+export const acceptLoss = (differences: readonly TableDifference[]): readonly TableDifference[] =>
+  differences.map((each) => ({ ...each, changes: each.changes.filter(({ guardsLoss }) => !guardsLoss) }))
 
 /** The statements that remove the differences, in an order in which they can run. */
 export const listStatements = (differences: readonly TableDifference[]): readonly string[] => {

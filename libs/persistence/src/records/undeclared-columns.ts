@@ -31,13 +31,15 @@ const DEFAULTS: Readonly<Record<Exclude<ColumnType, 'uuid'>, string>> = {
   'boolean[]': "'{}'",
   jsonb: "'{}'",
   date: "'0001-01-01'",
+  numeric: '0',
   'timestamptz(3)': 'now()',
 }
 
 const CHOOSE = ' -- backfill: choose a default that processes of the version before accept'
 
+/** The digits of a decimal change nothing. */
 const findDefault = (type: string): string | undefined =>
-  new Map<string, string>(Object.entries(DEFAULTS)).get(type)
+  new Map<string, string>(Object.entries(DEFAULTS)).get(type.replace(/^numeric\(.*/, 'numeric'))
 
 /** The default with which processes of the version before show the records of this version. */
 const writeDefault = (column: StoredColumn, earlier: EarlierDefaults): string => {

@@ -22,6 +22,9 @@ const AS_STORED: ColumnValue = { select: unchanged, export: unchanged, isDate: f
 /** C16.1: the text of a day. */
 const dayText = (column: Sql): Sql => sql`to_char(${column}, 'YYYY-MM-DD')`
 
+/** C16.1: all digits of the scale. A number of JSON would lose some. */
+const digits = (column: Sql): Sql => sql`${column}::text`
+
 const COLUMN_VALUES = {
   text: AS_STORED,
   integer: AS_STORED,
@@ -33,6 +36,7 @@ const COLUMN_VALUES = {
   'boolean[]': AS_STORED,
   jsonb: AS_STORED,
   uuid: AS_STORED,
+  numeric: { select: digits, export: digits, isDate: false },
   // Drivers make dates of JavaScript of them, in the zone of the process.
   date: { select: dayText, export: dayText, isDate: false },
   'timestamptz(3)': { select: unchanged, export: timeText, isDate: true },

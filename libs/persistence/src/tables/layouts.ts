@@ -8,7 +8,6 @@ import {
   isLink,
   listGroupMembers,
   listWords,
-  nameDay,
   nameJoins,
   type Collection,
   type Field,
@@ -140,14 +139,6 @@ const deriveSizes = ({ attributes }: RecordType): Readonly<Record<string, Column
     ),
   )
 
-/** C16.1: conditions order dates by their columns. */
-const deriveDays = ({ attributes }: RecordType): Readonly<Record<string, Column>> =>
-  Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, { kind }]) =>
-      kind === 'date' ? [[nameDay(name), (alias: string) => sql`${sql.id(alias, toSnakeCase(name))}`]] : [],
-    ),
-  )
-
 /** C16.1: the members of groups, by which conditions compare records. */
 const deriveMembers = ({ attributes }: RecordType): Readonly<Record<string, Column>> =>
   Object.fromEntries(
@@ -158,13 +149,7 @@ const deriveMembers = ({ attributes }: RecordType): Readonly<Record<string, Colu
           const path = sql.lit(`{${steps.join(',')}}`)
           return sql`(${sql.id(alias, toSnakeCase(attribute))} #>> ${path})::${TYPES[type]}`
         }
-      const type = findColumnType(field)
-      return type === 'date'
-        ? [
-            [name, read('text')],
-            [nameDay(name), read('date')],
-          ]
-        : [[name, read(type)]]
+      return [[name, read(findColumnType(field))]]
     }),
   )
 
@@ -194,7 +179,6 @@ export const createLayout = (model: ContentModel, type: RecordType): Layout => (
     ...DERIVED[type.plural],
     ...(type.isFixed ? {} : { changedAt }),
     ...deriveSizes(type),
-    ...deriveDays(type),
     ...deriveMembers(type),
     ...deriveIds(type),
     ...(canBeRefused(model, type) && { [HAS_REFUSING_LINKS]: createRefusingLinks(model, type) }),
@@ -210,7 +194,7 @@ export const createLayout = (model: ContentModel, type: RecordType): Layout => (
   ),
   nullable: new Set([
     'updatedAt',
-    ...listGroupMembers(type.attributes).flatMap(({ name }) => [name, nameDay(name)]),
+    ...listGroupMembers(type.attributes).map(({ name }) => name),
     ...Object.entries(type.attributes).flatMap(([name, { isOptional }]) => (isOptional ? [name] : [])),
   ]),
   long: listLongFields(type),

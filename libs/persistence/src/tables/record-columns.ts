@@ -18,6 +18,7 @@ const COLUMN_TYPES = {
   url: 'text',
   number: 'double precision',
   integer: 'integer',
+  decimal: 'numeric',
   counter: 'integer',
   flag: 'boolean',
   time: 'timestamptz(3)',
@@ -37,6 +38,7 @@ const COLUMN_TYPES = {
 /** The SQL type of the column of a list, by the type of its values. Other values are together JSON. */
 const ARRAY_TYPES = {
   text: 'text[]',
+  numeric: 'text[]',
   date: 'text[]',
   'timestamptz(3)': 'text[]',
   integer: 'integer[]',
@@ -44,14 +46,21 @@ const ARRAY_TYPES = {
   boolean: 'boolean[]',
 } as const
 
-/** The SQL type of a column. */
+/** The SQL type of a column, without the digits of a decimal. */
 export type ColumnType =
   NonNullable<(typeof COLUMN_TYPES)[FieldKind]> | (typeof ARRAY_TYPES)[keyof typeof ARRAY_TYPES]
+
+/** A type as a statement writes it. */
+export type SqlType = Exclude<ColumnType, 'numeric'> | `numeric(${number},${number})`
+
+/** The type without digits. */
+export const nameType = (type: SqlType): ColumnType =>
+  type.startsWith('numeric(') ? 'numeric' : (type as Exclude<ColumnType, 'numeric'>)
 
 /** The column of one attribute of a declared type. */
 export interface RecordColumn {
   readonly attribute: string
-  readonly type: ColumnType
+  readonly type: SqlType
   readonly isOptional: boolean
   /** The default that the database needs, in SQL. */
   readonly defaultValue: string | null
@@ -72,6 +81,13 @@ export const findColumnType = (field: Field): ColumnType => {
   return type
 }
 
+/** C16.1: the type of a column with the digits of a decimal. */
+const findSqlType = (field: Field): SqlType => {
+  const type = findColumnType(field)
+  const { precision = 1, scale = 0 } = field.schema
+  return type === 'numeric' ? `numeric(${precision},${scale})` : type
+}
+
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 const formatLiteral = (value: unknown, type: ColumnType): string => {
@@ -87,12 +103,12 @@ const GHOST = String(GHOST_ID)
 
 const declareColumn = ([attribute, field]: readonly [string, Field]): Omit<RecordColumn, 'isOptional'> => ({
   attribute,
-  type: findColumnType(field),
+  type: findSqlType(field),
   defaultValue: isOwner(field) ? GHOST : null,
   initial: field.initial === null ? null : formatLiteral(field.initial, findColumnType(field)),
 })
 
-const createColumn = (attribute: string, type: ColumnType, initial: string | null): RecordColumn => ({
+const createColumn = (attribute: string, type: SqlType, initial: string | null): RecordColumn => ({
   attribute,
   type,
   isOptional: false,

@@ -15,5 +15,6 @@ export const TYPES: Readonly<Record<ColumnType, Sql>> = {
   'boolean[]': sql`boolean[]`,
   jsonb: sql`jsonb`,
   date: sql`date`,
+  numeric: sql`numeric`,
   'timestamptz(3)': sql`timestamptz(3)`,
 }

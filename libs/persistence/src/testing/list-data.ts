@@ -144,6 +144,7 @@ const VALUES: Readonly<globalThis.Record<Exclude<FieldKind, 'owner' | 'one' | 'm
   url: chooseText,
   state: chooseWord,
   choice: chooseWord,
+  decimal: (g) => choose(g, ['0.00', '12.50', '-3.10', '99999999.99', '0.10']),
   date: (g) => choose(g, ['2026-11-19', '2026-11-20', '0001-01-01', '9999-12-31']),
   json: (g) => choose(g, [{ a: [1, 'ä'] }, [], 'text', 0, false]),
   group: createGroup,

@@ -1,4 +1,5 @@
-import { and, not, now, or, where, type Condition } from '@content-service/authz'
+import { and, not, now, or, where, type Condition, type OrderedText } from '@content-service/authz'
+import { day, numeric } from '@content-service/authz/ordered'
 import { field, type RecordType } from '@content-service/domain'
 import type { Share } from '@content-service/domain/internal/access'
 import type { Field } from '@content-service/domain/internal/model'
@@ -15,6 +16,7 @@ export const VALUE_FIELDS: Readonly<Record<string, Field>> = {
   isOpen: field.flag({ about, initial: false }),
   mood: field.choice(['CALM', 'LOUD'], { about, optional: true, index: true }),
   opensOn: field.date({ about, optional: true, index: true }),
+  price: field.decimal(10, 2, { about, optional: true, index: true }),
   code: field.line(80, { about, optional: true, seenWith: 'write' }),
 }
 
@@ -25,6 +27,7 @@ export const FIELD_VALUES: Readonly<Record<keyof typeof VALUE_FIELDS, readonly u
   isOpen: [true, false],
   mood: [null, 'CALM', 'LOUD'],
   opensOn: [null, '2026-11-19', '2026-11-20'],
+  price: [null, '0.00', '-0.50', '12.50', '99999999.99'],
   code: [null, 'a', 'A', 'é', '\u0065\u0301'],
 }
 
@@ -34,11 +37,12 @@ interface Values {
   readonly begins: Date | null
   readonly isOpen: boolean
   readonly mood: string | null
-  readonly opensOn: string | null
+  readonly opensOn: OrderedText | null
+  readonly price: OrderedText | null
   readonly code: string | null
 }
 
-const values = where<Values>()
+const values = where<Values>({ opensOn: day, price: numeric })
 
 const CONDITIONS: readonly Condition[] = [
   values.size.gt(4),
@@ -56,6 +60,13 @@ const CONDITIONS: readonly Condition[] = [
   not(values.mood.eq('CALM')),
   values.opensOn.eq('2026-11-20'),
   values.opensOn.in(['2026-11-19', '2026-11-21']),
+  values.opensOn.lt('2026-11-20'),
+  not(values.opensOn.gte('2026-11-20')),
+  values.price.gt('0'),
+  values.price.lte('12.5'),
+  not(values.price.lt('-0.5')),
+  values.price.ne('12.500'),
+  values.price.in(['-0', '99999999.99']),
   values.code.eq('a'),
   values.code.ne('é'),
   values.code.in(['A', 'é']),

@@ -1,6 +1,6 @@
 import type { RecordType } from '@content-service/domain'
 import { sql } from 'kysely'
-import { listColumns } from '../tables/record-columns.ts'
+import { listColumns, nameType } from '../tables/record-columns.ts'
 import { TYPES } from '../tables/type-sql.ts'
 import { toSnakeCase } from '../statements/rows.ts'
 import type { Sql } from '../statements/sql.ts'
@@ -15,7 +15,9 @@ export const insertRecords = (type: RecordType, rows: readonly Row[]): Sql => {
   const given = new Set(rows.flatMap((row) => Object.keys(row)))
   const columns = listColumns(type).filter(({ attribute }) => given.has(attribute))
   const names = sql.join(columns.map(({ attribute }) => sql.id(toSnakeCase(attribute))))
-  const members = sql.join(columns.map(({ attribute, type }) => sql`${sql.id(attribute)} ${TYPES[type]}`))
+  const members = sql.join(
+    columns.map(({ attribute, type }) => sql`${sql.id(attribute)} ${TYPES[nameType(type)]}`),
+  )
   const values = sql.join(columns.map(({ attribute }) => sql.id(attribute)))
   return sql`insert into ${sql.table(type.plural)} (${names})
     select ${values} from json_to_recordset(${JSON.stringify(rows)}::json) as t (${members})`

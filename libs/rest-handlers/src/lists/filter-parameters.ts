@@ -12,6 +12,7 @@ import {
   type ValueMember,
 } from '@content-service/domain/internal/lists'
 import { perModel } from '@content-service/domain/internal/model'
+import { DECIMAL_PATTERN } from '@content-service/domain/internal/rules'
 import { Type, type TSchema } from 'typebox'
 import type { QueryParameter, QueryParameters } from '../requests/query-parameter.ts'
 import { integerSchema, textSchema, wordSchema } from '../schemas/schema-terms.ts'
@@ -45,6 +46,7 @@ const VALUE_SCHEMAS = {
   text: () => Type.String(LONGEST),
   integer: () => integerSchema(INTEGER_RANGE.least, INTEGER_RANGE.most, ''),
   number: () => Type.Number(),
+  decimal: () => Type.String({ ...LONGEST, pattern: `^${DECIMAL_PATTERN}$` }),
   time: () => Type.String({ format: 'date-time', maxLength: 64 }),
   date: () => Type.String({ format: 'date', maxLength: 10 }),
   flag: () => Type.Boolean(),

@@ -105,6 +105,7 @@ const SCHEMAS = {
   url: TEXT,
   number: { shown: numberSchema },
   integer: INTEGER,
+  decimal: { shown: fieldTextSchema },
   counter: INTEGER,
   flag: { shown: ({ about }) => Type.Boolean({ description: about }) },
   time: { shown: (field) => timestampSchema(describeField(field)) },

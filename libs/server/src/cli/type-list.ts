@@ -48,6 +48,12 @@ const WORDS = {
   number: createNumbers('number'),
   integer: INTEGER,
   counter: INTEGER,
+  decimal: {
+    // The digits are those of the column, which versions with other digits do not share.
+    name: ({ schema: { precision, scale } }) => `decimal(${precision},${scale})`,
+    limits: ({ schema: { least, most } }) =>
+      [least && `from ${least}`, most && `to ${most}`].filter(Boolean).join(' '),
+  },
   flag: createUnlimited('boolean'),
   time: createUnlimited('time'),
   tags: {

@@ -1,7 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { builtInModel, type ContentModel } from '@content-service/domain'
 import { listUnreachedStates } from '@content-service/domain/internal/model'
-import { compareModel, type EarlierDefaults, type TableComparison } from '@content-service/persistence'
+import {
+  acceptLoss,
+  compareModel,
+  type EarlierDefaults,
+  type TableComparison,
+} from '@content-service/persistence'
 import type { Composition } from '../composition/composition.ts'
 import { openUnchangedDatabase } from '../storage/database.ts'
 import { readSettings } from '../settings/read-settings.ts'
@@ -69,11 +74,12 @@ const writeNew = async (file: string, text: string): Promise<void> => {
 interface Proposed {
   readonly out?: string | undefined
   readonly against?: string | undefined
+  readonly 'accept-loss'?: boolean | undefined
 }
 
 const proposeMigration = async (
   name: string,
-  { out: file, against }: Proposed,
+  { out: file, against, 'accept-loss': acceptsLoss = false }: Proposed,
   composition: Composition,
 ): Promise<number> => {
   const parsedName = parseMigrationName(name)
@@ -83,7 +89,9 @@ const proposeMigration = async (
     process.stderr.write(`${AGREEMENT}\n`)
     return 1
   }
-  const text = renderMigration(parsedName, comparison, new Date())
+  const { differences } = comparison
+  const accepted = acceptsLoss ? { ...comparison, differences: acceptLoss(differences) } : comparison
+  const text = renderMigration(parsedName, accepted, new Date())
   if (file === undefined) process.stdout.write(text)
   else {
     await writeNew(file, text)
@@ -98,6 +106,7 @@ export const command = createCommand({
     out: { type: 'string', help: 'the file for the migration' },
     json: { type: 'boolean', help: 'prints JSON, with which a later version can compare itself' },
     against: { type: 'string', help: 'the output of types list --json of the version before' },
+    'accept-loss': { type: 'boolean', help: 'decimals may lose digits, where a field has fewer of them' },
   },
   actions: {
     list: {
@@ -119,10 +128,10 @@ each other, and reads no database (exit code 1 if they cannot, with the steps in
         against === undefined ? check(composition) : checkAgainst(against, composition),
     },
     migration: {
-      usage: 'NAME [--out FILE] [--against FILE]',
+      usage: 'NAME [--out FILE] [--against FILE] [--accept-loss]',
       help: `prints a migration that removes the differences, as TypeScript, or writes it to FILE. Read and complete it
 before you use it. Exit code 1: there are no differences`,
-      options: ['out', 'against'],
+      options: ['out', 'against', 'accept-loss'],
       run: ({ words: [name = ''], values, composition }) => proposeMigration(name, values, composition),
     },
   },

@@ -89,7 +89,7 @@ const generate = async (folder: string): Promise<Readonly<Record<string, string>
     })),
     config: {
       strictScalars: true,
-      scalars: { Date: 'string', Email: 'string', URL: 'string', JSON: 'unknown' },
+      scalars: { Date: 'string', Decimal: 'string', Email: 'string', URL: 'string', JSON: 'unknown' },
       importExtension: '.ts',
       useTypeImports: true,
     },

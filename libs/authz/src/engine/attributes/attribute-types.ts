@@ -2,6 +2,10 @@ import type { Condition, Reference, Scalar } from '../conditions/condition.ts'
 
 export declare const valueType: unique symbol
 declare const siblingType: unique symbol
+declare const orderedType: unique symbol
+
+/** A text with an order, such as a decimal: see the entry /ordered. Each text can be its value. */
+export type OrderedText = string & { readonly [orderedType]?: true }
 
 /** A reference to an attribute whose value has the type V. */
 export interface ReferenceTo<V> extends Reference {
@@ -45,6 +49,9 @@ export interface Text<V> extends Equatable<V> {
   includes(value: OperandOf<string>): Condition
 }
 
+/** A policy compares an ordered text with texts of its kind. */
+type Ranked = Pick<Sortable<string>, 'eq' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'isNull'>
+
 interface Collection<V> extends Nullable {
   /** The array has an element equal to `value`. */
   contains(value: OperandOf<V>): Condition
@@ -82,7 +89,9 @@ type KnownAttribute<V> = [V] extends [readonly (infer E)[]]
   : [V] extends [Ordered]
     ? Sortable<V>
     : [V] extends [string]
-      ? Text<V>
+      ? typeof orderedType extends keyof V
+        ? Ranked
+        : Text<V>
       : [V] extends [Scalar]
         ? Equatable<V>
         : Nullable & Followable & (V extends object ? Attributes<V> : unknown)

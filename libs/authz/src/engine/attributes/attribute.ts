@@ -1,7 +1,7 @@
 import {
   type Comparison,
   type Condition,
-  type IMPLEMENTATION,
+  IMPLEMENTATION,
   NOW,
   type Reference,
   create,
@@ -31,7 +31,7 @@ export interface AttributeParts {
   readonly root: object
   /** The object of the callback. */
   readonly owner: unknown
-  /** The text function for the attribute. */
+  /** The text function for the attribute, or the kind that orders it. */
   readonly by?: Pick<Comparison, 'by' | typeof IMPLEMENTATION>
 }
 
@@ -91,7 +91,8 @@ function compare(parts: AttributeParts, op: string, given: readonly unknown[]): 
   const comparison = freeze({
     op: op === 'ne' ? 'eq' : op,
     attribute,
-    ...by,
+    // A result is null exactly where the attribute is.
+    ...(op !== 'isNull' && by),
     // An object with attributes of known kinds has no kind itself.
     ...(kind !== undefined && (op !== 'isNull' || typeof kind !== 'object') && { kind }),
     ...(given.length && { value }),
@@ -118,6 +119,13 @@ function findKind(kinds: unknown, name: string): unknown {
   return Object.hasOwn(kinds, name) ? (kinds as KindsByName)[name] : undefined
 }
 
+/** The kind of an attribute. Conditions name an ordered kind as they name a text function. */
+function readKind(kinds: unknown, name: string): Pick<AttributeParts, 'kinds' | 'by'> {
+  const kind = findKind(kinds, name)
+  const { functionName: by, ...rest } = Object(kind)
+  return IMPLEMENTATION in rest ? { kinds: undefined, by: { by, ...rest } } : { kinds: kind }
+}
+
 const createMembers = (
   target: object,
   make: (name: string) => unknown,
@@ -131,7 +139,7 @@ const createMembers = (
 
 /** A member of an attribute. It is an operator if you call it, otherwise an attribute of the object: `a.owner.teamId`. */
 function createMember(outer: AttributeParts, name: string): object {
-  const parts = { ...outer, path: [...outer.path, name], kinds: findKind(outer.kinds, name) }
+  const parts = { ...outer, path: [...outer.path, name], ...readKind(outer.kinds, name) }
   return createMembers(
     () => {},
     (next) => createMember(parts, next),
@@ -149,7 +157,7 @@ export const createAttribute = (parts: AttributeParts): object =>
 
 const createAttributes = (kinds: KindsByName, owner: unknown): object =>
   createMembers({}, (name) =>
-    createAttribute({ path: [name], kinds: findKind(kinds, name), root: touch({ attribute: name }), owner }),
+    createAttribute({ path: [name], ...readKind(kinds, name), root: touch({ attribute: name }), owner }),
   )
 
 /** Builds conditions on the attributes of T: `where<Article>().status.eq('PUBLISHED')`. */

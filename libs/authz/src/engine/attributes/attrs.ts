@@ -1,7 +1,7 @@
-import type { valueType } from './attribute-types.ts'
+import type { OrderedText, valueType } from './attribute-types.ts'
 import type { Scalar } from '../conditions/condition.ts'
 import { copy } from '../conditions/copy.ts'
-import type { Kind, Kinds, KindsByName } from '../conditions/kind.ts'
+import type { ConditionFunction, Kind, Kinds, KindsByName } from '../conditions/kind.ts'
 
 /** Connects a resource with the type of its rows. */
 export interface AttributesOf<T> {
@@ -14,6 +14,7 @@ type KindOf<V> = { [K in Kind]: NonNullable<V> extends Kinds[K] ? K : never }[Ki
 type KindsFor<T> = {
   readonly [K in keyof T]?:
     | KindOf<T[K]>
+    | (NonNullable<T[K]> extends OrderedText ? ConditionFunction : never)
     | (NonNullable<T[K]> extends readonly (infer E)[]
         ? E extends Scalar | null
           ? never
@@ -27,9 +28,11 @@ type KindsFor<T> = {
 type RowWith<K> = {
   readonly [N in keyof K]: K[N] extends Kind
     ? Kinds[K[N]] | null
-    : K[N] extends readonly [infer E]
-      ? readonly RowWith<E>[]
-      : RowWith<K[N]> | null
+    : K[N] extends ConditionFunction
+      ? OrderedText | null
+      : K[N] extends readonly [infer E]
+        ? readonly RowWith<E>[]
+        : RowWith<K[N]> | null
 }
 
 /**

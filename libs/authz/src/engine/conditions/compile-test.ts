@@ -36,7 +36,7 @@ function relateValues(comparison: Comparison): (value: unknown, operand: unknown
   const relation = relations[op]
   if (by !== undefined)
     return (value, operand) =>
-      isOperand(comparison, operand) ? relation(implementation?.(value), operand) : undefined
+      isOperand(comparison, operand) ? implementation?.(value, relation, operand) : undefined
   if (!isSibling(operandData)) return relation
   const [isFirst, isSecond] = [isOfKind(comparison.kind), isOfKind(operandData.kind)]
   return (value, operand) => (isFirst(value) && isSecond(operand) ? relation(value, operand) : undefined)

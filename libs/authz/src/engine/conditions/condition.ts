@@ -4,8 +4,25 @@ import type { Kind } from './kind.ts'
 /** The member of a comparison that has its text function. It is no part of the data: JSON has the name alone. */
 export const IMPLEMENTATION = Symbol('implementation')
 
-/** The result of a text function for the value of an attribute: null for null, undefined for anything else that is no text. */
-export type ApplyFunction = (value: unknown) => unknown
+/** True, false, or undefined if a value is absent or is not of the kind that the condition compares. */
+export type Truth = boolean | undefined
+
+export type Relation = (value: unknown, operand: unknown) => Truth
+
+/** The order of the texts of a kind. */
+export interface Order {
+  /** The type of PostgreSQL whose values have the same order. */
+  readonly type: string
+  /** What to change in an invalid comparison. */
+  readonly remedy: string
+}
+
+/** The truth of a relation between the result of a function for the value of an attribute, and the operand. */
+export interface ApplyFunction {
+  (value: unknown, relation: Relation, operand: unknown): Truth
+  /** Absent if the result is a text, which has no order. */
+  readonly order?: Order
+}
 
 /** A value that a condition can compare with. Dates compare by their time, numbers and bigints by their size. */
 export type Scalar = string | number | boolean | bigint | Date

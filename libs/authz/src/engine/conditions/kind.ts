@@ -22,9 +22,15 @@ export interface Kinds {
 
 export type Kind = keyof Kinds
 
-/** The kinds of attributes. An object has its own attributes, and so have the items of a list: `{ members: [{ id: 'uuid' }] }`. */
+/** What conditions name beside an attribute: a text function, or a kind of texts with an order. */
+export interface ConditionFunction {
+  /** The name in conditions, in JSON and in SQL. */
+  readonly functionName: string
+}
+
+/** The kinds of attributes; kinds of texts with an order are in the entry /ordered. An object has its own attributes, and so have the items of a list: `{ members: [{ id: 'uuid' }] }`. */
 export interface KindsByName {
-  readonly [name: string]: Kind | KindsByName | readonly [KindsByName] | undefined
+  readonly [name: string]: Kind | ConditionFunction | KindsByName | readonly [KindsByName] | undefined
 }
 
 const ALL: Readonly<Record<Kind, true>> = {

@@ -1,10 +1,7 @@
-import { type Comparison, isSearch } from './condition.ts'
+import { type Comparison, type Relation, type Truth, isSearch } from './condition.ts'
 import { DATE, NULL, NUMBER, TEXT, classify, readTime } from './value.ts'
 
-/** True, false, or undefined if a value is absent or is not of the kind that the condition compares. */
-export type Truth = boolean | undefined
-
-type Relation = (value: unknown, operand: unknown) => Truth
+export type { Truth } from './condition.ts'
 
 /** The comparisons of numbers. 1 and 1n are equal, as in a database. */
 export const orders = {

@@ -1,29 +1,28 @@
 import { type ApplyFunction, IMPLEMENTATION } from './condition.ts'
 import { type AttributeParts, PARTS, createAttribute } from '../attributes/attribute.ts'
 import type { Text } from '../attributes/attribute-types.ts'
+import type { ConditionFunction } from './kind.ts'
 
 /** A function from text to text that conditions can name. */
-export interface TextFunction {
+export interface TextFunction extends ConditionFunction {
   /** The result for a text, such as the operand of a comparison: `fold('Café')`. */
   (text: string): string
   /** An attribute whose value is the result for a text attribute: `fold(a.title).includes(fold('Café'))`. */
   (attribute: Text<string>): Text<string>
-  /** The name in conditions, in JSON and in SQL. */
-  readonly functionName: string
 }
 
 /** What conditions call for a text function. A value that only looks like a text function has nothing to call. */
-export const findImplementation = (given: TextFunction | undefined): ApplyFunction | undefined =>
+export const findImplementation = (given: ConditionFunction | undefined): ApplyFunction | undefined =>
   (given as { readonly [IMPLEMENTATION]?: ApplyFunction } | undefined)?.[IMPLEMENTATION]
 
 /** A condition has no result where a function throws, or gives no text. */
 const applyTo =
   (implementation: (text: string) => unknown): ApplyFunction =>
-  (value) => {
-    if (value === null) return null
+  (value, relation, operand) => {
+    if (value === null) return relation(null, operand)
     try {
       const text = typeof value === 'string' ? implementation(value) : undefined
-      return typeof text === 'string' ? text : undefined
+      return relation(typeof text === 'string' ? text : undefined, operand)
     } catch {
       return undefined
     }
@@ -60,5 +59,5 @@ export function textFunction(name: string, implementation: (text: string) => str
 /** The text functions by their names, for values of attributes. */
 export type TextFunctions = ReadonlyMap<string, ApplyFunction | undefined>
 
-export const listFunctions = (functions: readonly TextFunction[] = []): TextFunctions =>
+export const listFunctions = (functions: readonly ConditionFunction[] = []): TextFunctions =>
   new Map(functions.map((each) => [each.functionName, findImplementation(each)]))

@@ -8,6 +8,7 @@ import {
 } from '../conditions/condition.ts'
 import { MOST_NESTED, TOO_LARGE } from '../conditions/depth.ts'
 import { KINDS, type Kind, classOfKind } from '../conditions/kind.ts'
+import { relations } from '../conditions/relation.ts'
 import { BOOLEAN, NULL, TEXT, classify } from '../conditions/value.ts'
 import { explainRemedy } from './remedy.ts'
 
@@ -46,13 +47,22 @@ function isComparable(comparison: Comparison): boolean {
   const { op, kind, by, value } = comparison
   const group = findGroup(kind)
   if (kind && group === 0) return false
+  const apply = comparison[IMPLEMENTATION]
+  if (by !== undefined && !apply) return false
   const isOfText = isSearch(op) || by !== undefined
-  if (isOfText && ((!isSearch(op) && op !== 'eq' && op !== 'in') || (kind && group !== TEXT))) return false
-  if (by !== undefined && typeof comparison[IMPLEMENTATION] !== 'function') return false
+  const isOfOrder = /^[lg]/.test(op)
+  // A kind of texts with an order has no parts of texts.
+  if (
+    isOfText &&
+    ((apply?.order ? isSearch(op) : isOfOrder) || op === 'contains' || (kind && group !== TEXT))
+  )
+    return false
   // Null and undefined equal nothing. A rule that compares with them is a mistake, for example a variable without a value.
-  const lowest = /^[lg]/.test(op) ? BOOLEAN : NULL
+  const lowest = isOfOrder ? BOOLEAN : NULL
   const wanted = isOfText ? TEXT : group
-  const isScalar = (item: unknown) => classify(item) > lowest && (!wanted || classify(item) === wanted)
+  const isScalar = (item: unknown) =>
+    (wanted ? classify(item) === wanted : classify(item) > lowest) &&
+    (!apply?.order || !!apply(item, relations.eq, item))
   if (op === 'isNull') return true
   if (kind && (group <= lowest || /Array/.test(kind) !== (op === 'contains'))) return false
   if (isReference(value)) return `${Object.keys(value)}` === 'subject'

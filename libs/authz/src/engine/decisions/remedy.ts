@@ -1,4 +1,4 @@
-import { IMPLEMENTATION, isReference, isSearch, isSibling } from '../conditions/condition.ts'
+import { type Comparison, IMPLEMENTATION, isReference, isSearch, isSibling } from '../conditions/condition.ts'
 import { type Kind, classOfKind } from '../conditions/kind.ts'
 import { BOOLEAN, NULL, TEXT, classify } from '../conditions/value.ts'
 import { isOperator, suggestOperator } from './operator-words.ts'
@@ -26,13 +26,12 @@ interface Compared {
 
 /** What to change in an invalid condition, or an empty text. */
 export function explainRemedy(condition: object): string {
-  const { op, by } = condition as { readonly op?: unknown; readonly by?: unknown }
-  if (typeof by === 'string' && !(IMPLEMENTATION in condition))
-    return `; give the text function "${by}" to the option "functions"`
+  const { op, by, [IMPLEMENTATION]: apply } = condition as Partial<Comparison>
+  if (typeof by === 'string' && !apply) return `; give the text function "${by}" to the option "functions"`
   if (op === undefined) return Object.keys(condition).length > 0 ? explainObject(condition) : ''
   if (typeof op !== 'string') return ''
   if (!isOperator(op)) return `; there is no operator ${op}${suggestOperator(op)}`
-  return COMPARISONS.test(op) ? explainComparison(condition as Compared) : ''
+  return apply?.order?.remedy ?? (COMPARISONS.test(op) ? explainComparison(condition as Compared) : '')
 }
 
 const COMPARISONS = /^(eq|in|[lg]te?|contains|startsWith|endsWith|includes)$/

@@ -262,7 +262,7 @@ describe('a model with declarations that cannot work', () => {
           copies: { ...number(0, { about: 'The copies.' }), isUnique: true },
         }),
       ],
-      'Tool.copies: only texts, addresses, integers, dates and choices can be unique',
+      'Tool.copies: only texts, addresses, integers, decimals, dates and choices can be unique',
     ],
     [
       'a unique field that only some callers see',

@@ -7,6 +7,7 @@ import {
 } from '../../access/condition-problems.ts'
 import { createPolicy, nameRule, type ContentPolicy } from '../../access/content-policy.ts'
 import type { ModelRole } from '../../access/model-role.ts'
+import { listOrderedKinds } from '../../access/ordered-facts.ts'
 import type { DeclaredResource } from '../../access/rights.ts'
 import { ModelError } from './model-error.ts'
 
@@ -38,9 +39,10 @@ const findShareProblems = (
 export const createDeclaredPolicy = (
   resources: readonly DeclaredResource[],
   roles: readonly ModelRole[],
+  vocabulary: PolicyVocabulary,
 ): ContentPolicy => {
   try {
-    return createPolicy(resources, roles)
+    return createPolicy(resources, roles, (resource) => listOrderedKinds(vocabulary, resource))
   } catch (error) {
     if (!(error instanceof InvalidPolicy)) throw error
     throw new ModelError(

@@ -23,7 +23,7 @@ const checkNameLengths = ({ name, plural, attributes }: RecordType): readonly st
   })
 
 /** C16.1: the kinds beside texts whose values can be unique by themselves. */
-const UNIQUE: ReadonlySet<FieldKind> = new Set(['integer', 'date', 'choice'])
+const UNIQUE: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'date', 'choice'])
 
 const isInt32 = (value: number | undefined): boolean => value === (Number(value) | 0)
 
@@ -41,7 +41,7 @@ const checkFieldStorage = ({ name, attributes }: RecordType): readonly string[] 
       ),
       ...problem(
         isUnique && !isText(field) && !UNIQUE.has(kind),
-        `${name}.${attribute}: only texts, addresses, integers, dates and choices can be unique`,
+        `${name}.${attribute}: only texts, addresses, integers, decimals, dates and choices can be unique`,
       ),
       ...problem(
         search !== undefined && !isText(field) && !(kind === 'tags' && search === 'B'),

@@ -55,6 +55,8 @@ export const TAKEN_NAMES = {
     'Date',
     'DateListWhere',
     'DateWhere',
+    'Decimal',
+    'DecimalWhere',
     'Email',
     'EmailConfirmation',
     'Erasure',

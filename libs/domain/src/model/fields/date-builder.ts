@@ -13,7 +13,7 @@ interface DateOptions extends Options {
 /** C16.1: a day of the years 0001 to 9999 without a time, such as `2026-11-20`, in GraphQL the scalar Date. */
 export const date = <const Given extends DateOptions>(
   given: Exactly<Given, DateOptions>,
-): Built<string, Given> & Initial<Given> => {
+): Built<string, Given> & { readonly kind: 'date' } & Initial<Given> => {
   const { least, most, ...options }: DateOptions = given ?? {}
   const bounds = { ...(least !== undefined && { least }), ...(most !== undefined && { most }) }
   const problems = findDateProblems(bounds)

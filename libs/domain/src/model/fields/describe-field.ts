@@ -8,10 +8,17 @@ const describeBounds = ({ least, most }: ValueSchema): string => {
   return `${after ?? ''}${before ?? ''}`
 }
 
+const describeDecimal = ({ precision = 0, scale = 0, least, most }: ValueSchema): string => {
+  const digits = ` A decimal of at most ${precision} digits, ${scale} of them behind the point.`
+  const [lowest, highest] = [least && ` At least ${least}.`, most && ` At most ${most}.`]
+  return `${digits}${lowest ?? ''}${highest ?? ''}`
+}
+
 /** The description of a field, with the bounds of its values, for GraphQL and for OpenAPI. */
 export const describeField = (field: Field): string => {
   const { kind, about, schema } = field
   if (kind === 'time' || kind === 'date') return `${about}${describeBounds(schema)}`
+  if (kind === 'decimal') return `${about}${describeDecimal(schema)}`
   if (kind === 'number' && schema.maximum !== undefined)
     return `${about} From ${schema.minimum} to ${schema.maximum}.`
   if (kind !== 'line' && kind !== 'text' && kind !== 'markdown') return about

@@ -1,5 +1,6 @@
 import type { Fact } from '../../access/rights.ts'
 import { clearable, type Rule } from '../../rules/accept.ts'
+import { DECIMAL_PATTERN } from '../../rules/decimal.ts'
 import { leadsToUser, listWords, type Field, type FieldKind, type LinkField } from './field.ts'
 import type { FieldOf } from './special-fields.ts'
 import { flag, number, text, texts, time } from './typed-rule.ts'
@@ -10,6 +11,7 @@ export type ValueKind =
   | 'text'
   | 'integer'
   | 'number'
+  | 'decimal'
   | 'time'
   | 'date'
   | 'flag'
@@ -41,6 +43,8 @@ const BYTES_PER_CHARACTER = 4
 const UUID_BYTES = 16
 const INTEGER_BYTES = 4
 const NUMBER_BYTES = 8
+/** The bytes of a decimal without its digits. */
+const NUMERIC_BYTES = 12
 
 /** The part of a row that kinds without texts and links have in common. */
 const PLAIN = { countBytes: () => NUMBER_BYTES } as const
@@ -115,6 +119,14 @@ const FIELD_KINDS = {
     eventSchema: ({ schema: { minimum } }) => ({ type: 'number', minimum }),
   },
   integer: INTEGER,
+  decimal: {
+    compared: 'decimal',
+    sample: 'string',
+    fact: () => 'decimal',
+    rule: text,
+    countBytes: ({ schema: { precision = 0 } }) => NUMERIC_BYTES + precision,
+    eventSchema: () => ({ type: 'string', pattern: `^${DECIMAL_PATTERN}$` }),
+  },
   counter: INTEGER,
   flag: {
     ...PLAIN,

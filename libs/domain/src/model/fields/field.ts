@@ -10,16 +10,19 @@ export interface ValueSchema {
   readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
-  readonly format?: 'uuid' | 'date-time' | 'date' | 'email' | 'uri'
+  readonly format?: 'uuid' | 'date-time' | 'date' | 'email' | 'uri' | 'decimal'
   readonly pattern?: string
   readonly enum?: readonly string[]
   /** For an array: the schema of its members, and the numbers of members. */
   readonly items?: { readonly type: 'string'; readonly minLength: number; readonly maxLength: number }
   readonly maxItems?: number
   readonly minItems?: number
-  /** C16.1: the first and the last point in time, as clients send them. JSON Schema has no words for them. */
+  /** C16.1: the first and the last point in time, or the bounds of a decimal, as clients send them. JSON Schema has no words for them. */
   readonly least?: string
   readonly most?: string
+  /** C16.1: the number of all digits of a decimal, and of those behind the point. */
+  readonly precision?: number
+  readonly scale?: number
 }
 
 /** The weight of a text in searches, as PostgreSQL names the weights: A is a title, B are keywords, and D is a long text. */
@@ -37,6 +40,7 @@ export type FieldKind =
   | 'url'
   | 'number'
   | 'integer'
+  | 'decimal'
   | 'counter'
   | 'flag'
   | 'time'

@@ -1,4 +1,4 @@
-import type { Attributes, Condition, References, ReferenceTo } from '@content-service/authz'
+import type { Attributes, Condition, OrderedText, References, ReferenceTo } from '@content-service/authz'
 import type { Caller } from '../../access/content-policy.ts'
 import type { ByRole } from '../../access/rights.ts'
 import type { Field, StoredIn, TypeName } from '../fields/field.ts'
@@ -12,6 +12,9 @@ type FactName<Name, F> = Name extends string
       ? Name
       : never
   : never
+
+/** C16.1: decimals and dates are texts with an order. */
+type FactValue<F> = F extends { readonly kind: 'decimal' | 'date' } ? OrderedText : StoredIn<F>
 
 /** The name of a link that a right can follow: to one record, and not to a user. */
 type LinkName<Name, F> = F extends { readonly to: TypeName<infer To> }
@@ -48,7 +51,7 @@ type Steps = readonly unknown[]
  * links, and the facts of the records behind at most two links.
  */
 type FactsOf<F extends FieldsOfSome, Left extends Steps = readonly [1, 1]> = {
-  readonly [K in keyof F as FactName<K, F[K]>]: StoredIn<F[K]>
+  readonly [K in keyof F as FactName<K, F[K]>]: FactValue<F[K]>
 } & (Left extends readonly [unknown, ...infer Rest]
   ? { readonly [K in keyof F as LinkName<K, F[K]>]: FactsBehind<F[K], F, Rest> }
   : unknown)

@@ -1,9 +1,9 @@
-import { not, or, type Condition } from '@content-service/authz'
+import { not, or, where, type Attribute, type Condition, type OrderedText } from '@content-service/authz'
 import { findTextIndex } from '../../access/guest-right.ts'
 import { matchRole } from '../../access/held-roles.ts'
+import { findOrderedKind } from '../../access/ordered-kinds.ts'
 import type { UserRole } from '../../access/role-names.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
-import { nameDay } from '../../model/fields/day-attribute.ts'
 import { leadsToUser } from '../../model/fields/field.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
 import { allOf } from '../../reading/reading.ts'
@@ -12,7 +12,7 @@ import { filterLinked, NOTHING, readsAll } from '../visible-rows.ts'
 import type { FilterFacts } from './filter-facts.ts'
 import { leadsToOwner, type ValueMember } from './list-members.ts'
 import type { Operator } from './operators.ts'
-import { convertText, isSlot, toOperand } from './slot.ts'
+import { convertText, toOperand } from './slot.ts'
 import { foldStart, foldOfGuest, fold, lower, textAttribute } from './text-functions.ts'
 import { readFlag, readPart, readValue } from './values.ts'
 
@@ -25,18 +25,20 @@ const compare = (attribute: string, op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte', valu
 
 const isNull = (attribute: string): Condition => ({ op: 'isNull', attribute })
 
-/** A day of a filter is a text. Conditions compare the midnight that begins it, which the attribute `opensOn.day` has. */
-const toDay = (value: unknown): unknown => (isSlot(value) ? toOperand(value) : new Date(String(value)))
+type Ordered = Readonly<Record<string, OrderedText>>
+
+/** The attribute of a text with an order of its own (C16.1); undefined for other values. */
+const findOrdered = ({ attribute, values }: ValueMember): Attribute<OrderedText> | undefined => {
+  const kind = findOrderedKind(values)
+  return kind && where<Ordered>({ [attribute]: kind })[attribute]
+}
+
+/** A condition takes a reference wherever it takes a text. */
+const toText = (value: unknown): string => toOperand(value) as string
 
 /** A comparison of a value of a record. */
-const compareValue = (
-  { attribute, values }: ValueMember,
-  op: 'lt' | 'lte' | 'gt' | 'gte',
-  value: unknown,
-): Condition =>
-  values === 'date'
-    ? ({ op, attribute: nameDay(attribute), kind: 'date', value: toDay(value) } as Condition)
-    : compare(attribute, op, value)
+const compareValue = (member: ValueMember, op: 'lt' | 'lte' | 'gt' | 'gte', value: unknown): Condition =>
+  findOrdered(member)?.[op](toText(value)) ?? compare(member.attribute, op, value)
 
 /** C13.3: the records whose link the caller sees. */
 const filterVisibleLink = (context: ModelContext, member: ValueMember): Condition => {
@@ -77,7 +79,10 @@ const matchAny = (context: ModelContext, member: ValueMember, given: readonly un
   if (values.length === 0) return NOTHING
   if (isRole) return or(...(values as UserRole[]).map((role) => matchRole(context.policy, role)))
   if (kind === 'text') return simplifyAll(equalTexts(member, values as string[]))
-  const equal = simplify({ op: 'in', attribute, value: values.map(toOperand) } as Condition)
+  const equal = simplify(
+    findOrdered(member)?.in(values.map(toText)) ??
+      ({ op: 'in', attribute, value: values.map(toOperand) } as Condition),
+  )
   return link ? allOf(equal, filterShown(context, member)) : equal
 }
 

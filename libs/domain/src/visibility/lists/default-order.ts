@@ -6,14 +6,14 @@ import type { RecordType } from '../../model/types/record-type.ts'
 import { IN_PLACE, NEWEST, type Order } from '../../reading/reading.ts'
 import { listMembers } from './list-members.ts'
 import { toOrders } from './list-order.ts'
+import { findOrderForm } from './order-form.ts'
 
 const createOrder = (model: ContentModel, type: RecordType): readonly Order[] => {
   const members = listMembers(model, type)
   const given = (type.defaultOrder ?? []).map(parseOrderText)
   const orders = given.map(({ field, direction }) => {
     const member = members[field]
-    const isText = member?.kind === 'value' && member.values === 'text'
-    return { by: field, direction, ...(isText && { isText: true as const }) }
+    return { by: field, direction, ...(member?.kind === 'value' && findOrderForm(member.values)) }
   })
   return orders.length === 0 ? NEWEST : toOrders(orders)
 }

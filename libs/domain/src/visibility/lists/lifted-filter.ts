@@ -35,6 +35,7 @@ const LIFTED: Readonly<Record<ValueKind, boolean>> = {
   number: true,
   time: true,
   date: true,
+  decimal: true,
   flag: false,
   choice: false,
   json: false,

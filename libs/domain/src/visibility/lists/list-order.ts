@@ -12,6 +12,7 @@ import type { ReadContext } from '../read-context.ts'
 import { hasIndexBehind } from './filter-facts.ts'
 import { authorizeMasked } from './authorize-masked.ts'
 import { listMembers, type Member, type ValueMember } from './list-members.ts'
+import { findOrderForm, type OrderForm } from './order-form.ts'
 
 /** C13.2: the most orders of a list. */
 const MOST_ORDERS = 3
@@ -21,7 +22,7 @@ export interface OrderField {
   readonly attribute: string
   /** The permission that the caller needs on all records, because the value is masked (C13.3). */
   readonly permission: Permission | null
-  readonly isText: boolean
+  readonly form: OrderForm
 }
 
 const TIMES = ['createdAt', 'updatedAt', 'changedAt']
@@ -39,7 +40,7 @@ const listIndexed = (type: RecordType): readonly string[] =>
 const createField = ({ attribute, permission, values }: ValueMember): OrderField => ({
   attribute,
   permission,
-  isText: values === 'text',
+  form: findOrderForm(values),
 })
 
 const createFields = (type: RecordType, members: Readonly<Record<string, Member>>) => {
@@ -126,7 +127,7 @@ export const parseOrder = (
         `${field} is no order of ${type.names.plural}; ${adviseName(field, Object.keys(fields))}`,
       )
     if (found.permission !== null) authorizeMasked(context, found.permission, at)
-    return { by: found.attribute, direction, ...(found.isText && { isText: true as const }) }
+    return { by: found.attribute, direction, ...found.form }
   })
   return {
     orderBy: toOrders(orderBy),

@@ -11,6 +11,7 @@ export const OPERATORS = {
   number: ORDERED,
   time: ORDERED,
   date: ORDERED,
+  decimal: ORDERED,
   flag: ['eq', 'isNull'],
   choice: EQUALITY,
   json: ['isNull'],

@@ -1,5 +1,6 @@
 import { USER_ROLES } from '../../access/role-names.ts'
 import { createDateRule } from '../../rules/date.ts'
+import { checkDecimal } from '../../rules/decimal.ts'
 import { InvalidValue } from '../../rules/errors.ts'
 import { MAX_SENT_TAG_LENGTH, normalizeTag } from '../../rules/tags.ts'
 import { createTextRule, quote } from '../../rules/text.ts'
@@ -60,6 +61,8 @@ const readListed = (text: string): string =>
 /** GraphQL has read a date as the midnight that begins it. */
 const readDate = (value: unknown): string => checkDate(value instanceof Date ? value : requireText(value))
 
+const readDecimal = (value: unknown): string => checkDecimal(checkLength(requireText(value)))
+
 /** Lists have times as texts. */
 const readItem = (member: ValueMember, given: unknown): unknown => {
   const { item = 'text' } = member
@@ -74,6 +77,7 @@ const READ: Readonly<Record<ValueKind, (value: unknown, member: ValueMember) => 
   number: requireNumber,
   time: (value) => pointInTime(requireText(value)),
   date: (value) => readDate(value),
+  decimal: (value) => readDecimal(value),
   flag: requireFlag,
   choice: (value, { words = USER_ROLES }) => requireWord(words, value),
   // The only operator takes a flag.

@@ -1,4 +1,5 @@
 import { fold } from '@content-service/authz/fold'
+import { compareDecimals } from '../../../rules/decimal.ts'
 import type { Window } from '../../../reading/page.ts'
 import type { Order, RelatedSelection, Row } from '../../../reading/reading.ts'
 
@@ -10,9 +11,10 @@ export type PlaceOf = (id: unknown) => number
 /** Texts are compared by code points, as PostgreSQL does with the collation "C". */
 const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
-const compareValues = (a: unknown, b: unknown, isText: boolean): number => {
+const compareValues = (a: unknown, b: unknown, { isText, isDecimal }: Order): number => {
   // Rows without a value come last in both directions.
   if (a === null || b === null) return 0
+  if (isDecimal) return compareDecimals(String(a), String(b))
   // Only texts are compared in their folded form, and not states.
   if (typeof a === 'string' && typeof b === 'string')
     return (isText && compareTexts(fold(a), fold(b))) || compareTexts(a, b)
@@ -22,11 +24,12 @@ const compareValues = (a: unknown, b: unknown, isText: boolean): number => {
 const byOrder =
   (orderBy: readonly Order[], placeOf: PlaceOf) =>
   (a: Row, b: Row): number => {
-    for (const { by, direction, isText = false, isPlace = false } of orderBy) {
+    for (const order of orderBy) {
+      const { by, direction, isPlace = false } = order
       if (isPlace) return placeOf(a[by]) - placeOf(b[by])
       const nulls = Number(a[by] === null) - Number(b[by] === null)
       if (nulls !== 0) return nulls
-      const compared = compareValues(a[by], b[by], isText)
+      const compared = compareValues(a[by], b[by], order)
       if (compared !== 0) return direction === 'ASC' ? compared : -compared
     }
     return 0

@@ -2,7 +2,6 @@ import type { Collection } from '../../../model/collections.ts'
 import type { ContentModel } from '../../../model/content-model.ts'
 import { HAS_REFUSING_LINKS } from '../../../model/links/incoming-links.ts'
 import { JOINED } from '../../../model/links/many-links.ts'
-import { nameDay } from '../../../model/fields/day-attribute.ts'
 import { isTime, type FieldKind } from '../../../model/fields/field.ts'
 import { listGroupMembers, type GroupMemberPath } from '../../../model/fields/group-members.ts'
 import type { RecordType } from '../../../model/types/record-type.ts'
@@ -57,29 +56,18 @@ const deriveSizes = ({ attributes }: RecordType): Attributes =>
     ),
   )
 
-/** The row of a type has the text of a day, or null. */
-const readDay = (text: unknown): Date | null => (typeof text === 'string' ? new Date(text) : null)
-
-const deriveDays = ({ attributes }: RecordType): Attributes =>
-  Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, { kind }]) =>
-      kind === 'date' ? [[nameDay(name), (row: Row) => readDay(row[name])]] : [],
-    ),
-  )
-
 const readMember = (row: Row, { attribute, steps }: GroupMemberPath): unknown =>
   steps.reduce<unknown>((value, step) => (isObject(value) ? (value[step] ?? null) : null), row[attribute])
 
-/** C16.1: the members of groups. Times in a group are texts. */
+/** Times in a group are texts. */
+const readTime = (text: unknown): Date | null => (typeof text === 'string' ? new Date(text) : null)
+
+/** C16.1: the members of groups. */
 const deriveMembers = ({ attributes }: RecordType): Attributes =>
   Object.fromEntries(
-    listGroupMembers(attributes).flatMap((member): (readonly [string, Derive])[] => {
+    listGroupMembers(attributes).map((member): readonly [string, Derive] => {
       const read: Derive = (row) => readMember(row, member)
-      if (isTime(member.field)) return [[member.name, (row) => readDay(readMember(row, member))]]
-      return [
-        [member.name, read],
-        [nameDay(member.name), (row) => readDay(readMember(row, member))],
-      ]
+      return [member.name, isTime(member.field) ? (row) => readTime(readMember(row, member)) : read]
     }),
   )
 
@@ -92,7 +80,6 @@ const deriveFromType = (type: RecordType): Attributes => {
       isOwnerDeleted: (row, { tables }) => tables.users.get(row[ownerAttribute] as UserId)?.deleted ?? false,
     }),
     ...deriveSizes(type),
-    ...deriveDays(type),
     ...deriveMembers(type),
     // A row of the type has its id.
     [HAS_REFUSING_LINKS]: ({ id }, content) => isDeletionRefused(content, type, id as Id),
