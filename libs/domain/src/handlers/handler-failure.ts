@@ -1,9 +1,12 @@
 const MOST_CHARACTERS = 500
 const MOST_OF_STACK = 4_000
 
-/** A text that the database and the log can hold. */
+/** A text that the database, the log and a terminal can show: without control characters, but for line breaks of a stack. */
 const clean = (text: string, most: number): string =>
-  text.slice(0, most).replaceAll('\u0000', '\uFFFD').toWellFormed()
+  text
+    .slice(0, most)
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+    .toWellFormed()
 
 /** A value that code of a team has thrown may be anything, even an object that throws when it is read. */
 const readSafely = (read: () => unknown): string | null => {
@@ -22,7 +25,9 @@ const readMember = (thrown: unknown, name: 'message' | 'stack'): string | null =
 /** A short text about a value that a handler has thrown. */
 export const describeThrown = (thrown: unknown): string => {
   const text = readMember(thrown, 'message') ?? readSafely(() => String(thrown)) ?? ''
-  return text.trim() === '' ? 'The handler threw an error without a text.' : clean(text, MOST_CHARACTERS)
+  return text.trim() === ''
+    ? 'The handler threw an error without a text.'
+    : clean(text, MOST_CHARACTERS).replaceAll('\n', ' ')
 }
 
 /** An error with the texts of what a handler has thrown, and nothing else of it. */

@@ -1,10 +1,13 @@
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { NewMail } from '../mails/mail-store.ts'
 import type { EventName } from '../model/event-names.ts'
-import type { Branded, EventId } from '../rules/ids.ts'
+import { createUuidParser, type Branded, type EventId } from '../rules/ids.ts'
 import type { Claim, ClaimTime } from '../work/claim.ts'
 
 export type HandlerRunId = Branded<string, 'HandlerRunId'>
+
+/** The id in a command; null for another text. */
+export const parseHandlerRunId = createUuidParser<HandlerRunId>()
 
 /** C16.4: an event that a handler waits for. */
 export interface Subscription {

@@ -1,13 +1,15 @@
-export type {
-  ClaimedRun,
-  DeadRun,
-  HandlerBacklog,
-  HandlerRunId,
-  HandlerStore,
-  MailResult,
-  RunOutcome,
-  RunTerms,
-  Subscription,
+export { copyThrown } from './handler-failure.ts'
+export {
+  type ClaimedRun,
+  type DeadRun,
+  type HandlerBacklog,
+  type HandlerRunId,
+  type HandlerStore,
+  type MailResult,
+  parseHandlerRunId,
+  type RunOutcome,
+  type RunTerms,
+  type Subscription,
 } from './handler-store.ts'
 export { listSubscriptions, subscribeHandlers } from './run-due.ts'
 export type { HandlerRequest, RunHandlerRequest } from './run-context.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Article, Stores } from '@content-service/domain'
+import type { Article, Stores, User } from '@content-service/domain'
 import { createNextArticle } from '@content-service/domain/internal/articles'
 import { anArticle, aUser, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
@@ -29,6 +29,7 @@ interface Note {
 describe('C16.4 killed workers with handlers', { timeout: 300_000 }, () => {
   let [url, drop] = [] as unknown as [string, () => Promise<void>]
   let [database, folder] = [] as unknown as [Database, string]
+  let ada: User
   const workers: WorkerProcess[] = []
   beforeAll(async () => {
     ;({ url, drop } = await createDatabase(inject('postgresUrl')))
@@ -46,6 +47,8 @@ describe('C16.4 killed workers with handlers', { timeout: 300_000 }, () => {
 
   const start = (): void =>
     void workers.push(startWorker({ DATABASE_URL: url, NOTES: join(folder, 'notes') }, PROGRAM))
+  const readSubscriptions = async (): Promise<number> =>
+    (await database.session().execute('select 1 from handler_subscriptions')).length
   const killFirst = async (): Promise<void> => {
     const worker = workers.shift()
     worker?.child.kill('SIGKILL')
@@ -69,14 +72,10 @@ describe('C16.4 killed workers with handlers', { timeout: 300_000 }, () => {
 
   it('lose no event, and keep the order of each record', async () => {
     const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
-    const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
+    ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     start()
     start()
-    await expect
-      .poll(async () => (await database.session().execute('select 1 from handler_subscriptions')).length, {
-        timeout: 30_000,
-      })
-      .toBe(2)
+    await expect.poll(readSubscriptions, { timeout: 30_000 }).toBe(4)
     const writing = (async () => {
       const articles: Article[] = []
       for (let count = 0; count < RECORDS; count += 1)
@@ -106,5 +105,39 @@ describe('C16.4 killed workers with handlers', { timeout: 300_000 }, () => {
         timeout: 30_000,
       })
       .toBe(0)
+  })
+
+  it('work that a handler does not wait for ends no worker', async () => {
+    const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
+    await stores.users.change(ada.id, (current) => ({
+      ...current,
+      name: 'Ada',
+      version: current.version + 1,
+    }))
+    const before = await countEvents()
+    await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
+    await untilEvents(before + 1)
+    expect(workers.map(({ child }) => child.exitCode)).toEqual(workers.map(() => null))
+  })
+
+  it('a handler that blocks its worker ends the worker, and the next one goes on with all others', async () => {
+    const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
+    for (const { child } of workers) child.kill('SIGKILL')
+    await Promise.all(workers.splice(0).map(({ ended }) => ended))
+    start()
+    const [worker] = workers
+    const rob = await stores.users.add(aUser('rob', 'AUTHOR'), null)
+    const { code, errors } = (await worker?.ended) ?? { code: 0, errors: '' }
+    expect([code, errors]).toEqual([null, expect.stringContaining('code has blocked this process for 16 s')])
+    await database.session().execute(`update handler_runs set attempts = 16, claimed_until = now()`)
+    start()
+    const before = await countEvents()
+    await stores.articles.add(anArticle(stores, rob.id, { status: 'DRAFT' }))
+    await untilEvents(before + 1)
+    const dead = async () =>
+      (await stores.handlers.listDead(null, 10)).map(({ handler, error }) => [handler, error])
+    await expect
+      .poll(dead, { timeout: 30_000 })
+      .toEqual([['block', expect.stringContaining('No worker has lived to the end')]])
   })
 })

@@ -12,6 +12,8 @@ export interface HandlerEvent {
   readonly version?: number
   /** The time of the event. */
   readonly timestamp?: string
+  /** For `updated`, the names of the changed members, among those that the handler may see. */
+  readonly changed?: readonly string[]
   /** The record as it was at the event, as a webhook receives it. */
   readonly data?: Readonly<Record<string, unknown>>
 }

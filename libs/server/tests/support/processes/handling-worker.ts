@@ -6,7 +6,11 @@ import { runWorker } from '../../../src/worker/run-worker.ts'
 /** The time of a run, so that a kill often hits one. */
 const WORK_MS = 5
 
-/** A worker that writes each event into a file, as a line of the id of the event, the id of the record, and its version. */
+/**
+ * A worker that writes each event of an article into a file, as a line of the id of the event, the id of the record, and its
+ * version. A new user blocks it, and a changed one makes
+ * work fail for which nobody waits.
+ */
 const model = contentModel(builtInModel.types, {
   handlers: {
     note: {
@@ -20,6 +24,18 @@ const model = contentModel(builtInModel.types, {
           process.env['NOTES'] ?? '',
           `${id} ${String(data?.['id'])} ${String(data?.['version'])}\n`,
         )
+      },
+    },
+    unheard: {
+      on: ['user.updated'],
+      timeout: 1,
+      run: () => void Promise.reject(new Error('Nobody hears this.')),
+    },
+    block: {
+      on: ['user.created'],
+      timeout: 1,
+      run: () => {
+        for (;;);
       },
     },
   },
