@@ -101,7 +101,7 @@ export class SqlHandlerStore extends SqlStore implements HandlerStore {
     mail: NewMail,
     { key, most, now }: Parameters<HandlerStore['sendMail']>[2],
   ): Promise<MailResult> {
-    return this.session.transaction(async (em: SqlEntityManager) => {
+    return this.session.enqueue(async (em: SqlEntityManager): Promise<MailResult> => {
       const run = await findRow(em, selectMails(claim))
       if (run === null) return 'ended'
       if (run.mails.includes(key)) return 'known'

@@ -107,6 +107,7 @@ export const memoryHandlers = (tables: MemoryTables): HandlerStore => {
       if (run.mails.includes(key)) return 'known'
       if (run.mails.length >= most) return 'too many'
       enqueue(tables, mail, now)
+      for (const tell of tables.watchers) tell({ resource: 'mails', ids: [] })
       runs.put({ ...run, mails: [...run.mails, key] })
       return 'sent'
     },
