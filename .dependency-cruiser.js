@@ -81,6 +81,7 @@ const SERVER = [
   'live',
   'connections',
   'tracing',
+  'handlers',
   'composition',
   'http',
   'pages',

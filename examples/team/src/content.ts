@@ -4,10 +4,12 @@ import { Announcement } from './announcement.ts'
 import { Inquiry } from './inquiry.ts'
 import { Meetup } from './meetup.ts'
 import { migrations } from './migrations.ts'
+import { tellOrganizer } from './tell-organizer.ts'
 import { Venue } from './venue.ts'
 
 const model = contentModel([Announcement, Category, Product, Venue, Meetup, Inquiry], {
   roles: { CARETAKER: { inherits: ['READER'], about: 'People who look after all venues.' } },
+  handlers: { tellOrganizer },
 })
 
 /** The policy of the model, with a role for users who look after the meetups of others. */

@@ -318,6 +318,10 @@ describe('the service of a team', { concurrency: false }, () => {
       read.map(({ name, message }: { name: string; message: string }) => [name, message]),
       [['Gus', 'Is it far?']],
     )
+    const mail = await poll(
+      async () => team.mails.find((text) => text.includes('A message about your meetup')) ?? null,
+    )
+    assert.match(mail, /^To: rita@example\.org\r$/m)
     const hidden = await call('POST', '/api/meetups', {
       body: { title: 'Secret', startsAt: '2033-03-01T18:00:00Z', topicId: topic },
     })

@@ -18,6 +18,13 @@ export { extendType } from './model/types/extend-type.ts'
 /** The builders of fields: `field.line(80, { about: 'The label.' })`. */
 export * as field from './model/fields/field-builders.ts'
 export type { RecordId } from './model/fields/field.ts'
+export type {
+  HandlerAnswer,
+  HandlerContext,
+  HandlerDeclaration,
+  HandlerEvent,
+  HandlerMail,
+} from './model/handlers/handler.ts'
 export type { ModelOptions, RoleDeclaration } from './model/roles/model-options.ts'
 export { namePermission } from './model/types/record-permissions.ts'
 export type { CheckProblem, RecordCheck } from './model/types/record-check.ts'

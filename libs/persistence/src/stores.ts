@@ -8,6 +8,7 @@ import { SqlApiKeyStore } from './api-keys/api-key-store.ts'
 import { SqlArticleStore } from './articles/article-store.ts'
 import { SqlAuditStore } from './audit/audit-store.ts'
 import { SqlCommentStore } from './comments/comment-store.ts'
+import { SqlHandlerStore } from './handlers/handler-store.ts'
 import { SqlStatisticsStore } from './statistics/statistics-store.ts'
 import { SqlIdempotencyStore } from './idempotency/idempotency-store.ts'
 import { SqlClientStore } from './clients/client-store.ts'
@@ -77,6 +78,10 @@ class SessionStores implements Stores {
 
   get deliveries(): SqlDeliveryStore {
     return new SqlDeliveryStore(this.#session)
+  }
+
+  get handlers(): SqlHandlerStore {
+    return new SqlHandlerStore(this.#session)
   }
 
   get secondFactors(): SqlSecondFactorStore {

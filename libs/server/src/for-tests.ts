@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createServiceAuditContext, type ContentModel } from '@content-service/domain'
+import { subscribeHandlers } from '@content-service/domain/internal/handlers'
 import { runDueWork } from '@content-service/domain/internal/jobs'
 import type { ContentPolicy } from '@content-service/domain/internal/access'
 import type { TokenSettings } from '@content-service/identity'
@@ -58,6 +59,7 @@ const openService = async (
   const { url, foundation, service } = await serveAtPort(infrastructure, { settings, surroundings }, closing)
   const { model, policy, storage, tokens, now } = foundation
   const stores = storage.storesFor(createServiceAuditContext('first-start', now()))
+  await subscribeHandlers(stores, model, now())
   await registerFirstClient(stores, settings.firstClient, now())
   closing.defer(() => service.finishLater())
   closing.defer(() => service.live.stop())

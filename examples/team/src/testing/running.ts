@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { openPostOffice } from './post-office.ts'
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 /** `npx` would start a process in between, which does not hand over signals. */
@@ -38,6 +39,7 @@ export const poll = async <Answer>(ask: () => Promise<Answer | null>): Promise<A
 
 /** A folder with the settings of the service: its processes share the folder or the PostgreSQL of DATABASE_URL. */
 export const createTeam = async () => {
+  const postOffice = await openPostOffice()
   const folder = await mkdtemp(join(tmpdir(), 'team-example-'))
   const database = process.env['DATABASE_URL']
   const environment = {
@@ -48,6 +50,7 @@ export const createTeam = async () => {
     ADMIN_PASSWORD: PASSWORD,
     SAMPLE_CONTENT: 'false',
     WEBHOOK_ALLOW_PRIVATE: 'true',
+    SMTP_URL: postOffice.url,
     LOG_LEVEL: 'warn',
   }
   const children = new Set<ChildProcess>()
@@ -70,6 +73,8 @@ export const createTeam = async () => {
   }
   return {
     folder,
+    /** The sent mails. */
+    mails: postOffice.mails,
     hasSeveralProcesses: database !== undefined,
     /** Starts the API; returns its address and its end. */
     serve: async () => {
@@ -91,6 +96,7 @@ export const createTeam = async () => {
     },
     close: async (): Promise<void> => {
       await Promise.all([...children].map(stop))
+      postOffice.close()
       await rm(folder, { recursive: true })
     },
   }

@@ -16,10 +16,12 @@ export interface AuditContext {
   readonly requestId: string
   /** The name of an operation or of a job. */
   readonly action: string
+  /** C16.4: the number of handlers that caused the write, one by the events of the other; absent for none. No entry has it. */
+  readonly eventDepth?: number
 }
 
 /** One line of the audit log (C7.10). It names records by their ids and contains nothing of their content. */
-export interface AuditEntry extends AuditContext {
+export interface AuditEntry extends Omit<AuditContext, 'eventDepth'> {
   /** A UUIDv7, so that the ids are in the order of the entries. */
   readonly id: AuditEntryId
   readonly resource: string

@@ -7,6 +7,7 @@ import type { Refusals } from '../audit/refusals.ts'
 import type { ClientStore } from '../clients/client-store.ts'
 import type { CommentStore } from '../comments/comment-store.ts'
 import type { Signer } from '../reading/cursor.ts'
+import type { HandlerStore } from '../handlers/handler-store.ts'
 import type { IdempotencyStore, Once } from '../idempotency/idempotency-store.ts'
 import type { ArticleId } from '../rules/ids.ts'
 import type { IntegrityStore } from '../integrity/integrity-report.ts'
@@ -44,6 +45,7 @@ export interface Stores {
   readonly apiKeys: ApiKeyStore
   readonly webhooks: WebhookStore
   readonly deliveries: DeliveryStore
+  readonly handlers: HandlerStore
   readonly secondFactors: SecondFactorStore
   readonly search: SearchStore
   readonly reader: Reader
@@ -99,6 +101,8 @@ export interface Origin {
   /** The client's address; null if the service itself acts, such as in a job. */
   readonly address: string | null
   readonly requestId: string
+  /** C16.4: the number of handlers that caused the request, one by the events of the other; absent for none. */
+  readonly eventDepth?: number
 }
 
 /** The caller, the model and the stores. */

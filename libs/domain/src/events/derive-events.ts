@@ -2,6 +2,7 @@ import { pickLinkedFacts } from '../access/linked-facts.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { listKeptFacts } from '../visibility/shown-records.ts'
+import { noteChanged } from './changed-names.ts'
 import { toDeclaredData } from './declared-events.ts'
 import { getChangedRecord, isEnding, type Change, type NewDomainEvent } from './domain-event.ts'
 import { keepFactsBefore, type EventData, type EventRecord, type EventResource } from './event-data.ts'
@@ -49,6 +50,9 @@ export const deriveEvents = (
     type: name,
     resource,
     resourceId,
-    data: isEnding(name) ? keepFacts(model, type, change, data) : data,
+    data: {
+      ...(isEnding(name) ? keepFacts(model, type, change, data) : data),
+      ...noteChanged(type, change, name),
+    },
   }))
 }

@@ -6,6 +6,7 @@ import { findMasks } from '../visibility/permission-filters.ts'
 import { timestamp } from '../rules/time.ts'
 import { toPublicProfile } from '../visibility/public-profile.ts'
 import { findHighestRole } from '../access/held-roles.ts'
+import { showChanged } from './changed-names.ts'
 import { TEST_EVENT, type DomainEvent } from './domain-event.ts'
 import { toEndData, type EventData } from './event-data.ts'
 import { couldReadBefore } from './event-facts.ts'
@@ -17,6 +18,8 @@ export interface EventDocument {
   readonly type: string
   readonly version: number
   readonly timestamp: string
+  /** C16.4: for `updated`, the changed names among those that the receiver sees; events of earlier releases have none. */
+  readonly changed?: readonly string[]
   readonly data: EventData
 }
 
@@ -75,5 +78,11 @@ export const createEventDocument = (
   const { id, type, at } = event
   if (!isOfKnown(context, event)) return null
   const data = chooseData(context, event, sight)
-  return data && { id, type, version: EVENT_VERSION, timestamp: timestamp(at), data: withRole(context, data) }
+  if (data === null) return null
+  const changed = showChanged(context, event, { shown: data, facts: sight.facts })
+  return {
+    ...{ id, type, version: EVENT_VERSION, timestamp: timestamp(at) },
+    ...(changed && { changed }),
+    data: withRole(context, data),
+  }
 }

@@ -47,18 +47,28 @@ const dataSchema = (type: RecordType, event: EventName): Schema => {
   return object(data, isEnding(event) ? Object.keys(toEndData(data)) : all)
 }
 
-const documentSchema = (type: string, data: Schema): Schema =>
-  object({
-    id: {
-      ...uuid,
-      description:
-        'The id of the event, the same in each delivery. The header webhook-id has the same value.',
-    },
-    type: { const: type },
-    version: { const: EVENT_VERSION },
-    timestamp: { ...time, description: 'The time of the event.' },
-    data,
-  })
+/** C16.4: `updated` has it, but for events of earlier releases. */
+const changed = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'The names of the changed members, among those that the receiver may see.',
+}
+
+const documentSchema = (type: string, data: Schema): Schema => {
+  const members = documentMembers(type, data)
+  return object(type.endsWith('.updated') ? { ...members, changed } : members, Object.keys(members))
+}
+
+const documentMembers = (type: string, data: Schema): Schema => ({
+  id: {
+    ...uuid,
+    description: 'The id of the event, the same in each delivery. The header webhook-id has the same value.',
+  },
+  type: { const: type },
+  version: { const: EVENT_VERSION },
+  timestamp: { ...time, description: 'The time of the event.' },
+  data,
+})
 
 const collectData = ({ types }: ContentModel): Readonly<Record<string, Schema>> => {
   const members = types.flatMap((type) => listTypeEvents(type).map((name) => [name, dataSchema(type, name)]))

@@ -1,12 +1,12 @@
 import { askAt } from '../access/caller.ts'
 import { parseUserId } from '../rules/ids.ts'
-import { hideLinks } from '../records/hide-links.ts'
 import type { LinkContext } from '../records/readable-links.ts'
 import { allOf } from '../reading/reading.ts'
 import { LISTED_USERS, filterById, filterVisibleUsers, hasProfile } from '../visibility/visible-rows.ts'
 import { isEnding, type DomainEvent } from './domain-event.ts'
 import { readEventFacts } from './event-facts.ts'
 import { createEventDocument, type EventDocument } from './event-document.ts'
+import { hideEventLinks } from './shown-links.ts'
 
 /** C7.9: whether the receiver may see at least the public profile of the user of an event, or could just before its end. */
 const isPublicUser = async (context: LinkContext, event: DomainEvent): Promise<boolean> => {
@@ -31,5 +31,5 @@ export const readEventDocument = async (
   const isPublic = facts === null && (await isPublicUser(context, event))
   const document = createEventDocument(context, event, { facts, isPublic })
   const type = context.model.typeOf(event.resource)
-  return document && type ? { ...document, data: await hideLinks(context, type, document.data) } : document
+  return document && type ? hideEventLinks(context, type, document, event) : document
 }

@@ -1,7 +1,9 @@
 import { TOKEN_RETENTION_MS } from '../users/credentials/one-time-token.ts'
+import { subscribeHandlers } from '../handlers/run-due.ts'
 import { nightlyCheck } from '../integrity/check-integrity.ts'
 import { refreshStatistics } from '../integrity/refresh-statistics.ts'
 import { purgeMails } from '../mails/send-mails.ts'
+import type { ContentModel } from '../model/content-model.ts'
 import { eraseTraces } from '../personal-data/erase-traces.ts'
 import { makeExports, purgeExports, type ExportParts } from '../personal-data/make-exports.ts'
 import { purgeGuestRecords } from '../records/purge-guest-records.ts'
@@ -80,6 +82,19 @@ export const purgeEvents: Job = {
   },
 }
 
+/** A handler, or an event of its list, that a team has removed gets no more runs after this time. */
+const UNKNOWN_HOURS = 24
+
+/** C16.4: notes which handlers this process has, and forgets those that no process has had for a day. */
+const keepHandlers = (model: ContentModel): Job => ({
+  name: 'keep-handlers',
+  everyMs: HOUR_MS,
+  run: async (stores, now) => {
+    await subscribeHandlers(stores, model, now)
+    await stores.handlers.forget(new Date(now.getTime() - UNKNOWN_HOURS * HOUR_MS))
+  },
+})
+
 /** The rows of the audit log have no large texts, so that many can be removed at once. */
 const ENTRIES_AT_ONCE = 1_000
 
@@ -109,6 +124,7 @@ export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job
   purgeKeys,
   purgeAnswers,
   purgeEvents,
+  keepHandlers(parts.model),
   makeExports(parts),
   purgeExports,
   eraseTraces,

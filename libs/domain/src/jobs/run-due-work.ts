@@ -1,5 +1,6 @@
 import { createServiceAuditContext } from '../audit/audit-entry.ts'
 import { sendDueMail } from '../mails/send-mails.ts'
+import { runDueHandlers } from '../handlers/run-due.ts'
 import { deliverDue } from '../webhooks/deliver-due.ts'
 import { prepareCorrections } from '../search/readable-words.ts'
 import type { Job } from '../work/job.ts'
@@ -22,8 +23,14 @@ const indexDue = async ({ stores, now, policy, model }: DueWorkHost): Promise<bo
 
 /** Does the work of `runWork` that is due now, and ends. @throws the error of a failed job. */
 export const runDueWork = async (settings: JobSettings, given: DueWorkHost): Promise<void> => {
-  const host = { ...given, report: (error: unknown) => given.report('due work', error) }
+  const report = (error: unknown): void => given.report('due work', error)
+  const host = { ...given, report, reportRun: given.report }
   for (const job of allJobs(settings, given)) await runToEnd(job, given)
   // Deliveries can send mails, and all of this work can write records.
-  while ((await deliverDue(host)) || (await sendDueMail(host)) || (await indexDue(given)));
+  while (
+    (await deliverDue(host)) ||
+    (await runDueHandlers(host)) ||
+    (await sendDueMail(host)) ||
+    (await indexDue(given))
+  );
 }

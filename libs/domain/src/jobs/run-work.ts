@@ -1,4 +1,5 @@
 import type { MailEncryption } from '../mails/mailer.ts'
+import { runHandlers, type HandlerHost } from '../handlers/run-handlers.ts'
 import { runDeliveries, type DeliveryHost } from '../webhooks/run-deliveries.ts'
 import { runMails, type MailHost } from '../mails/send-mails.ts'
 import type { ExportParts } from '../personal-data/make-exports.ts'
@@ -14,7 +15,8 @@ export interface OwnWorkHost extends Omit<MailHost, 'report'>, Omit<IndexHost, '
 export interface WorkHost
   extends
     Omit<OwnWorkHost, 'mailEncryption'>,
-    Omit<DeliveryHost, 'report'>,
+    Omit<DeliveryHost, 'report' | 'afterDispatch'>,
+    Omit<HandlerHost, 'report' | 'reportRun'>,
     Omit<ExportParts, 'mailEncryption'> {
   readonly mailEncryption: MailEncryption
 }
@@ -31,7 +33,7 @@ export const runOwnWork = (host: OwnWorkHost): RunningJobs => {
 }
 
 /**
- * Runs all work that happens outside of requests: jobs, deliveries of events, mails, and the search index. Any number of
+ * Runs all work that happens outside of requests: jobs, deliveries of events, handlers, mails, and the search index. Any number of
  * processes may run this work (C10.7).
  */
 export const runWork = (settings: JobSettings, host: WorkHost): RunningJobs => {
@@ -39,14 +41,20 @@ export const runWork = (settings: JobSettings, host: WorkHost): RunningJobs => {
     ...host,
     report: ({ name }, error) => host.report(name, error),
   })
+  const handlers = runHandlers({
+    ...host,
+    report: (error) => host.report('run-handlers', error),
+    reportRun: host.report,
+  })
   const deliveries = runDeliveries({
     ...host,
     report: (error) => host.report('deliver-webhooks', error),
+    afterDispatch: handlers.wake,
   })
   const own = runOwnWork(host)
   return {
     stop: async () => {
-      await Promise.all([jobs.stop(), deliveries.stop(), own.stop()])
+      await Promise.all([jobs.stop(), deliveries.stop(), handlers.stop(), own.stop()])
     },
   }
 }

@@ -18,7 +18,10 @@ import { declareSearch, type SearchedType } from './searched-types.ts'
 import { checkShares, createDeclaredPolicy } from './checks/check-shares.ts'
 import type { PolicyVocabulary } from '../access/condition-problems.ts'
 import { isHideable, leadsToUser } from './fields/field.ts'
+import { checkHandlers } from './checks/check-handlers.ts'
 import { checkModel } from './checks/check-model.ts'
+import { ModelError } from './checks/model-error.ts'
+import { listHandlers, type Handler } from './handlers/handler.ts'
 import { deriveFacts, nameResource } from './types/record-permissions.ts'
 import { JOINED, nameJoins, type ManyLink } from './links/many-links.ts'
 import { orderByLinks } from './links/link-order.ts'
@@ -69,6 +72,8 @@ export interface ContentModel extends PolicyVocabulary {
   readonly policy: ContentPolicy
   /** The roles that the model adds to the five of the service, in the order of their declaration (C15.22). */
   readonly roles: readonly ModelRole[]
+  /** C16.4: the code that runs after events, in the order of its declaration. */
+  readonly handlers: readonly Handler[]
 }
 
 /** The lists of a type whose links lead to another type. */
@@ -164,6 +169,16 @@ export interface ModelBase {
   readonly ghost: { readonly createdAt: Date }
 }
 
+/** @throws ModelError for handlers that name an event or a permission that the model does not have. */
+const declareHandlers = (
+  { handlers }: ModelOptions,
+  known: { readonly events: readonly string[]; readonly permissions: readonly string[] },
+): readonly Handler[] => {
+  const problems = checkHandlers(handlers, known)
+  if (problems.length > 0) throw new ModelError(problems)
+  return listHandlers(handlers)
+}
+
 /** The model of these content types on top of the base. @throws ModelError with all problems. */
 export const createModel = (
   declared: readonly RecordType[],
@@ -205,6 +220,7 @@ export const createModel = (
   }
   const policy = createDeclaredPolicy(resources, roles, vocabulary)
   checkShares(policy, resources, vocabulary)
+  const eventNames = types.flatMap(listTypeEvents)
   return {
     types,
     derivedTypes,
@@ -216,7 +232,8 @@ export const createModel = (
     typeNamed: (name) => found(byName.get(name), `The model has no content type ${name}.`),
     typeOf: (collection) => byPlural.get(collection),
     linkedFirst: orderByLinks(types),
-    eventNames: types.flatMap(listTypeEvents),
+    eventNames,
+    handlers: declareHandlers(options, { events: eventNames, permissions: policy.permissions }),
     inverseLinks: ({ name }) => listInverses(derivedTypes, name),
     relationsOf: (from) => relations[from] ?? {},
     relation: (from, name) => found(relations[from]?.[name], `${from} has no relation ${name}`),

@@ -28,7 +28,7 @@ export const parseUserId = (text: string): UserId | null => {
   return id <= MAX_USER_ID ? (id as UserId) : null
 }
 
-const createUuidParser =
+export const createUuidParser =
   <Id extends string>() =>
   (text: string): Id | null =>
     // The pattern is the check of the brand. The service never makes a UUID in capitals.

@@ -11,6 +11,7 @@ import { commentsContract } from './contract/comments-contract.ts'
 import type { ContractWorld } from './contract/contract-world.ts'
 import { deliveriesContract } from './contract/deliveries-contract.ts'
 import { eventsContract } from './contract/events-contract.ts'
+import { handlersContract } from './contract/handlers-contract.ts'
 import { idempotencyContract } from './contract/idempotency-contract.ts'
 import { keysetContract } from './contract/keyset-contract.ts'
 import { mailsContract } from './contract/mails-contract.ts'
@@ -37,6 +38,7 @@ const CONTRACTS = [
   commentsContract,
   eventsContract,
   deliveriesContract,
+  handlersContract,
   recordsContract,
   readerContract,
   searchContract,

@@ -24,7 +24,7 @@ const CLAIM_MS = 15_000
 const storesNow = ({ stores, now }: DueDeliveryHost): Stores =>
   stores(createServiceAuditContext('deliver-webhooks', now()))
 
-/** Creates the deliveries of new events. Returns whether there were new events. */
+/** Creates the deliveries of new events, and the runs of handlers (C16.4). Returns whether there were new events. */
 export const dispatchEvents = async (host: DueDeliveryHost): Promise<boolean> =>
   (await storesNow(host).deliveries.dispatch(host.now(), DISPATCHED_AT_ONCE)) > 0
 
@@ -37,7 +37,7 @@ const countByWebhook = (underWay: Iterable<ClaimedDelivery>): ReadonlyMap<Webhoo
 /** Claims due deliveries beside those under way. Returns each with its attempt. */
 export const claimDeliveries = async (
   host: DueDeliveryHost,
-  underWay: ReadonlySet<ClaimedDelivery> | ReadonlyMap<ClaimedDelivery, unknown>,
+  underWay: ReadonlySet<ClaimedDelivery>,
 ): Promise<readonly { readonly claimed: ClaimedDelivery; attempt(): Promise<Date | null> }[]> => {
   const atMost = ATTEMPTS_AT_ONCE - underWay.size
   if (atMost === 0) return []
@@ -49,7 +49,7 @@ export const claimDeliveries = async (
     atMost,
     atMostEach: EACH_AT_ONCE,
     atMostOfOwner: OF_OWNER_AT_ONCE,
-    underWay: countByWebhook(underWay.keys()),
+    underWay: countByWebhook(underWay),
   })
   return due.map((claimed) => ({ claimed, attempt: () => attemptDelivery(parts, claimed) }))
 }

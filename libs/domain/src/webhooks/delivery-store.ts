@@ -40,8 +40,8 @@ export interface DeliveryStore {
   nextId(): WebhookDeliveryId
   nextEventId(): EventId
   /**
-   * Makes the deliveries of events that have none yet, for every enabled webhook that subscribes. Returns the number of
-   * events; 0 while another process does this work.
+   * Makes the deliveries of events that have none yet, for every enabled webhook that subscribes, and the runs of the
+   * handlers that wait for the events (C16.4). Returns the number of events; 0 while another process does this work.
    */
   dispatch(now: Date, atMost: number): Promise<number>
   /** Makes the delivery of an event for a single webhook. */

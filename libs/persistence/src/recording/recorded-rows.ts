@@ -31,6 +31,7 @@ const EVENT: ColumnTypes = {
   resource: 'text',
   resourceId: 'text',
   data: 'jsonb',
+  depth: 'integer',
 }
 
 /** The columns of rows that a statement reads from JSON. */
@@ -81,6 +82,6 @@ export const appendRecorded = async (
   if (entries.length === 0) return
   const rows = JSON.stringify(entries.map((entry) => toEntryRow(auditContext, entry)))
   if (events.length === 0) return void (await findPreparedRows(em, ENTRIES, [rows]))
-  const told = JSON.stringify(events.map((event) => toEventRow(auditContext.at, event)))
+  const told = JSON.stringify(events.map((event) => toEventRow(auditContext, event)))
   await findPreparedRows(em, ENTRIES_AND_EVENTS, [rows, told])
 }

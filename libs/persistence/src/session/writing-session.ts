@@ -35,6 +35,11 @@ export class WritingSession extends ReadingSession {
     return this.run((em) => runInTransaction(em, work))
   }
 
+  /** Puts work into a queue in one transaction, without an entry, and wakes the processes that do such work. */
+  enqueue<Result>(work: Work<Result>): Promise<Result> {
+    return translateDatabaseErrors(() => this.mode.write(work, () => ({ resource: 'mails', ids: [] })))
+  }
+
   /** Writes in one transaction, together with the entry of the audit log (C7.10). */
   write<Result>(resource: string, work: Work<Result>, idsOf: IdsOf<Result>): Promise<Result> {
     return this.#recorded(resource, async (em) => {

@@ -2,6 +2,7 @@ import type { EventId, WebhookId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { insertRuns } from '../handlers/dispatch-runs.ts'
 import { execute, findRow, findRows, type Sql } from '../statements/sql.ts'
 
 /**
@@ -45,7 +46,7 @@ const insertDeliveries = (deliveries: readonly object[], now: Date): Sql => sql`
   join webhooks w on w.id = given.webhook_id`
 
 /**
- * Makes the deliveries of waiting events in one transaction. Returns the number of events; 0 while another process does
+ * Makes the deliveries of waiting events, and the runs of handlers, in one transaction. Returns the number of events; 0 while another process does
  * this.
  */
 export const dispatchEvents = async (em: SqlEntityManager, now: Date, atMost: number): Promise<number> => {
@@ -58,5 +59,6 @@ export const dispatchEvents = async (em: SqlEntityManager, now: Date, atMost: nu
   )
   if (deliveries.length > 0) await execute(em, insertDeliveries(deliveries, now))
   const events = [...new Set(waiting.map(({ eventId }) => eventId))]
+  await execute(em, insertRuns(events, now))
   return execute(em, sql`update events set dispatched_at = ${now} where id = any(${events}::uuid[])`)
 }

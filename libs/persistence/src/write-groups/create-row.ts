@@ -14,6 +14,6 @@ export const createRow = (model: ContentModel, auditContext: AuditContext, given
   return {
     ...given,
     entry: toEntryRow(auditContext, entry),
-    events: deriveEvents(model, plural, change).map((event) => toEventRow(auditContext.at, event)),
+    events: deriveEvents(model, plural, change).map((event) => toEventRow(auditContext, event)),
   }
 }

@@ -14,6 +14,7 @@ describe('C10.2 a command for an existing database, without the settings of the 
     [['keys', 'list']],
     [['clients', 'list']],
     [['dead-letters', 'list']],
+    [['handlers', 'list']],
     [['policy', 'explain', 'ada', 'articles:read']],
     [['check']],
     [['export', join(folder, 'out.ndjson')]],

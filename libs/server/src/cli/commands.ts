@@ -37,6 +37,10 @@ export const COMMANDS: Readonly<Record<string, readonly [summary: string, load: 
   clients: ['list, register, rotate and revoke OAuth clients', () => import('./clients.ts')],
   check: ['check whether the records are consistent', () => import('./check.ts')],
   'dead-letters': ['list and replay deliveries that the service gave up', () => import('./dead-letters.ts')],
+  handlers: [
+    'list and retry the events that handlers of the content have not handled',
+    () => import('./handlers.ts'),
+  ],
   types: ['list the content types, check their tables and propose migrations', () => import('./types.ts')],
   policy: ['print, check and explain the policy of roles', () => import('./policy.ts')],
 }

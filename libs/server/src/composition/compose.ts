@@ -1,5 +1,6 @@
 import { createServiceAuditContext } from '@content-service/domain'
 import { createWordCharge, type Quota } from '@content-service/domain/internal/context'
+import { listSubscriptions } from '@content-service/domain/internal/handlers'
 import {
   createGraphqlHandler,
   createSchema,
@@ -57,6 +58,7 @@ const composeQuotas = ({ settings, shared: { counters }, secret, now }: Foundati
 const composeOperating = (foundation: Foundation) => {
   const { storage, replicas, shared, settings, storesFor, log, now, listTableWarnings } = foundation
   const { isShared } = shared
+  const subscriptions = listSubscriptions(foundation.model)
   const openStreams = new OpenStreams(settings.streamLimits)
   const eventTurns = new EventTurns()
   const stores = (at: Date) => storesFor(createServiceAuditContext('readiness', at))
@@ -66,6 +68,7 @@ const composeOperating = (foundation: Foundation) => {
     limiter: { isShared, isWanted: settings.redisUrl !== undefined },
     backlog: (at) => stores(at).deliveries.backlog(at),
     mails: () => stores(now()).mails.backlog(),
+    handlers: subscriptions.length === 0 ? null : (at) => stores(at).handlers.backlog(subscriptions, at),
   })
   const reports = new TtlCache(() => stores(now()).integrity.latest(), now)
   // The report is read only while the database responds. A failure of the read means "unknown", too.
@@ -79,6 +82,7 @@ const composeOperating = (foundation: Foundation) => {
     streams: () => openStreams.count,
     backlog: () => readiness.backlog(),
     mails: () => readiness.mails(),
+    handlers: () => readiness.handlers(),
     integrity,
   })
   const logRequest = createRequestLog(log)

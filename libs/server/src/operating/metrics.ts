@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import type { HandlerBacklog } from '@content-service/domain/internal/handlers'
 import type { Backlog } from '@content-service/domain/internal/webhooks'
 import type { MailBacklog } from '@content-service/domain/internal/mails'
 import type { ReplicaCounts } from '@content-service/persistence'
@@ -8,6 +9,7 @@ import { collectFromAll } from './metrics-of-all.ts'
 import { registerGauge } from './gauge.ts'
 import type { Observation } from './observation.ts'
 import type { SlowRequest } from './slow-requests.ts'
+import { registerHandlers } from './handler-backlog.ts'
 import { registerIntegrity, type LatestReport } from './integrity.ts'
 import { computeLag, computeMailLag } from './readiness.ts'
 
@@ -30,6 +32,8 @@ export interface MetricSources {
   readonly backlog: () => Promise<Backlog | null>
   /** Null while the database is away. */
   readonly mails: () => Promise<MailBacklog | null>
+  /** Null while the database is away, and for a model without handlers. */
+  readonly handlers: () => Promise<HandlerBacklog | null>
   readonly integrity: LatestReport
 }
 
@@ -178,6 +182,7 @@ export const createMetrics = (measured: MetricSources): Metrics => {
   registerGauges(registry, measured)
   registerQueue(registry, measured.backlog)
   registerMails(registry, measured.mails)
+  registerHandlers(registry, measured.handlers)
   registerIntegrity(registry, measured.integrity)
   const { http, graphql, cost, limited } = requestMetrics(registry)
   let collect = (): Promise<string> => registry.metrics()

@@ -12,6 +12,7 @@ it('C10.4 while the database hangs, all callers share one lookup of two seconds'
     limiter: { isShared: () => false, isWanted: false },
     backlog: () => new Promise<never>(() => {}),
     mails: () => new Promise<never>(() => {}),
+    handlers: null,
   })
   const both = Promise.all([readiness.checks(), readiness.checks().then(() => readiness.backlog())])
   await vi.advanceTimersByTimeAsync(2_000)

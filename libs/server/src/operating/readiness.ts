@@ -1,7 +1,9 @@
+import type { HandlerBacklog } from '@content-service/domain/internal/handlers'
 import type { Backlog } from '@content-service/domain/internal/webhooks'
 import type { MailBacklog } from '@content-service/domain/internal/mails'
 import type { Database } from '@content-service/persistence'
 import type { SharedCounters } from '../storage/shared-counters.ts'
+import { checkHandlerBacklog, type HandlersCheck } from './handler-backlog.ts'
 
 /** The checks of readiness. */
 export interface Checks {
@@ -16,13 +18,18 @@ export interface Checks {
   readonly queue: 'ok' | `behind by ${number} s` | 'unknown'
   /** Does not affect readiness: the mail server refuses mails, or is away. */
   readonly mails: 'ok' | `waiting for ${number} s` | 'unknown'
+  /** Absent for a model without handlers. */
+  readonly handlers?: HandlersCheck
 }
 
 /** Null while the database is away. */
 type StoredChecks = Pick<Checks, 'database' | 'migrations'> & {
   readonly backlog: Backlog | null
   readonly mails: MailBacklog | null
+  readonly handlers: HandlerBacklog | null
 }
+
+const UNKNOWN = { backlog: null, mails: null, handlers: null } as const
 
 /** Every client may send probes, so that the service queries the database at most once in this time. */
 const FRESH_MS = 1_000
@@ -39,6 +46,8 @@ interface ReadinessParts {
   readonly limiter: Pick<SharedCounters, 'isShared'> & { readonly isWanted: boolean }
   readonly backlog: (now: Date) => Promise<Backlog>
   readonly mails: () => Promise<MailBacklog>
+  /** Null for a model without handlers. */
+  readonly handlers: ((now: Date) => Promise<HandlerBacklog>) | null
 }
 
 const ageInSeconds = (since: Date | null, now: Date): number =>
@@ -79,8 +88,9 @@ export class Readiness {
   }
 
   async checks(): Promise<Checks> {
-    const { backlog, mails, ...stored } = await this.#stored()
+    const { backlog, mails, handlers, ...stored } = await this.#stored()
     const { isShared, isWanted } = this.#parts.limiter
+    const hasHandlers = this.#parts.handlers !== null
     return {
       process: this.#isStopping ? 'stopping' : 'ok',
       ...stored,
@@ -88,6 +98,7 @@ export class Readiness {
       limiter: isShared() ? 'shared' : isWanted ? 'REDIS_URL is away' : 'this process alone',
       queue: queueCheck(backlog),
       mails: mailsCheck(mails),
+      ...(hasHandlers && { handlers: checkHandlerBacklog(handlers) }),
     }
   }
 
@@ -99,6 +110,11 @@ export class Readiness {
   /** The mails that wait; null while the database is away. */
   async mails(): Promise<MailBacklog | null> {
     return (await this.#stored()).mails
+  }
+
+  /** The runs of handlers that wait; null while the database is away, and for a model without handlers. */
+  async handlers(): Promise<HandlerBacklog | null> {
+    return (await this.#stored()).handlers
   }
 
   #stored(): Promise<StoredChecks> {
@@ -117,13 +133,15 @@ export class Readiness {
     })
     try {
       const isMigrated = await Promise.race([this.#parts.database.isMigrated(), late])
-      if (!isMigrated) return { database: 'ok', migrations: 'pending', backlog: null, mails: null }
-      const work = Promise.all([this.#parts.backlog(new Date()), this.#parts.mails()])
-      const [backlog, mails] = await Promise.race([work, late])
-      return { database: 'ok', migrations: 'ok', backlog, mails }
+      if (!isMigrated) return { database: 'ok', migrations: 'pending', ...UNKNOWN }
+      const now = new Date()
+      const { backlog: readBacklog, mails: readMails, handlers: readHandlers } = this.#parts
+      const work = Promise.all([readBacklog(now), readMails(), readHandlers?.(now) ?? null])
+      const [backlog, mails, handlers] = await Promise.race([work, late])
+      return { database: 'ok', migrations: 'ok', backlog, mails, handlers }
     } catch {
       // The log of failed requests contains the error.
-      return { database: 'away', migrations: 'unknown', backlog: null, mails: null }
+      return { database: 'away', migrations: 'unknown', ...UNKNOWN }
     } finally {
       clearTimeout(timer)
     }

@@ -105,6 +105,7 @@ it('slow requests have at most a hundred series of metrics, and then one for all
     streams: () => 0,
     backlog: nothing,
     mails: nothing,
+    handlers: nothing,
     integrity: nothing,
   })
   for (let count = 0; count < 150; count += 1)

@@ -1,12 +1,24 @@
 import { runOwnWork, runWork, type RunningJobs, type WorkHost } from '@content-service/domain/internal/jobs'
+import type { RunHandlerRequest } from '@content-service/domain/internal/handlers'
 import type { Foundation } from '../composition/foundation.ts'
+import { createHandlerRequests } from '../handlers/handler-requests.ts'
+
+/** The GraphQL of handlers (C16.4). */
+const createRequests = (foundation: Foundation): RunHandlerRequest => {
+  const { storage, accountRules, log } = foundation
+  const { accounts } = storage
+  const report = (error: unknown, requestId: string): void =>
+    log.error({ err: error, requestId }, 'a request failed')
+  return createHandlerRequests({ ...foundation, ...accountRules, accounts, report })
+}
 
 /** The input of all background work. */
 export const createWorkHost = (foundation: Foundation): WorkHost => {
   const { storage, secretParts, storesFor, policy, model, baseUrl, log, now } = foundation
   const { afterWrites } = storage
   const report = (job: string, error: unknown): void => log.error({ err: error, job }, 'a job failed')
-  return { ...secretParts, policy, model, baseUrl, stores: storesFor, afterWrites, now, report }
+  const graphql = createRequests(foundation)
+  return { ...secretParts, graphql, policy, model, baseUrl, stores: storesFor, afterWrites, now, report }
 }
 
 /**

@@ -2,7 +2,9 @@ import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { readSettings, type Settings } from '../settings/read-settings.ts'
 import { createComposition, type ServiceOptions } from '../composition/composition.ts'
+import { endIfBlocked } from '../operating/blocked-process.ts'
 import { openLog } from '../operating/log.ts'
+import { logUnheardRejections } from '../operating/unheard-rejections.ts'
 import { describeAdministrator } from './administrator-notice.ts'
 import { supervise } from './supervise.ts'
 import { startService, type RunningService } from './start.ts'
@@ -89,8 +91,14 @@ export const runService = async (options: ServiceOptions): Promise<void> => {
   await loadModules(settings)
   const running = await startService(settings, log, options)
   stopOnSignal(running, log)
+  const { name, model } = createComposition(options)
+  // With a database of its own, this process runs the handlers.
+  if (settings.databaseUrl === undefined) {
+    endIfBlocked(model)
+    logUnheardRejections(model, log)
+  }
   // Of several processes, the first process prints, and the process that has created the administrator.
   if (cluster.isWorker && cluster.worker?.id !== 1 && running.firstAdministrator === null) return
-  tellOperator(running, settings, { log, name: createComposition(options).name })
+  tellOperator(running, settings, { log, name })
   warn(log, running, settings)
 }

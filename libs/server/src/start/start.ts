@@ -1,4 +1,5 @@
 import { createServiceAuditContext, type User } from '@content-service/domain'
+import { subscribeHandlers } from '@content-service/domain/internal/handlers'
 import { prepareCorrections } from '@content-service/domain/internal/search'
 import type { Logger } from 'pino'
 import { composeService, type Service } from '../composition/compose.ts'
@@ -59,6 +60,7 @@ export const prepareRecords = async (
   }
   const { transfer } = storage
   await prepareCorrections(stores, { policy, model })
+  await subscribeHandlers(stores, model, now)
   // Its settings can refuse the start.
   await registerFirstClient(stores, settings.firstClient, now)
   const firstAdministrator = await prepareFirstStart({ stores, transfer, model, beforeFirst }, settings, now)

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
+import { createServiceAuditContext, type ContentModel } from '@content-service/domain'
+import { subscribeHandlers } from '@content-service/domain/internal/handlers'
 import { runWork, type RunningJobs } from '@content-service/domain/internal/jobs'
 import type { FeedListener } from '@content-service/domain/internal/live'
-import { signMails } from '@content-service/domain/internal/mails'
-import { createContextParts } from '@content-service/identity'
 import {
   createStores,
   DEFAULT_DATABASE_LIMITS,
@@ -16,10 +16,21 @@ import { watchTables } from '../composition/table-warnings.ts'
 import { createComposition, type Composition, type ServiceOptions } from '../composition/composition.ts'
 import { logIgnoredParameters } from '../storage/database.ts'
 import type { WorkerSettings } from '../settings/read-settings.ts'
+import { createWorkHost } from './work-host.ts'
 
 interface WorkerDatabase {
   readonly database: Database
   readonly listening: FeedListener
+}
+
+/** C16.4: before the first event goes to the handlers that the database knows. */
+const subscribe = (database: Database, model: ContentModel): Promise<void> => {
+  const now = new Date()
+  return subscribeHandlers(
+    createStores(database.session(), createServiceAuditContext('keep-handlers', now)),
+    model,
+    now,
+  )
 }
 
 /** Opens the database, and listens to the writes of all processes. */
@@ -31,6 +42,7 @@ const open = async (
   const database = await openMigrated(url, options)
   try {
     await watchTables(database, options.model, log)
+    await subscribe(database, options.model)
     return { database, listening: await new SqlEventFeed(database).listen(wake) }
   } catch (error) {
     await database.close()
@@ -38,17 +50,15 @@ const open = async (
   }
 }
 
-/** Then the api processes have indexed their own writes, and the records of all other processes are indexed in a second. */
-const GATHER_MS = 800
-
 /** Opens the database and runs the background jobs until `stop`. */
 export const startWorker = async (
   settings: WorkerSettings,
   log: Logger,
   options: ServiceOptions = {},
 ): Promise<RunningJobs> => {
-  const { name, model, migrations, pool, policyOf } = createComposition(options)
-  const { policy } = policyOf(settings.policyFile)
+  const composition = createComposition(options)
+  const { model, migrations, pool } = composition
+  const { policy } = composition.policyOf(settings.policyFile)
   const limits = { ...DEFAULT_DATABASE_LIMITS, statementTimeoutMs: settings.workerStatementTimeoutMs }
   logIgnoredParameters(settings.databaseUrl, log)
   const writes = new EventEmitter<{ write: [] }>()
@@ -63,19 +73,11 @@ export const startWorker = async (
     // A pooler can give each statement another connection, and the jobs repeat few reads.
     namedStatements: false,
   })
-  const parts = createContextParts({ ...settings, serviceName: name }, log)
-  const work = runWork(settings, {
-    ...parts,
-    mailer: signMails(parts.mailer, { name, baseUrl: settings.baseUrl }),
-    policy,
-    model,
-    baseUrl: settings.baseUrl,
-    stores: (act) => createStores(database.session(), act, { model }),
-    now: () => new Date(),
-    afterWrites: (wake) => writes.on('write', wake),
-    gatherMs: GATHER_MS,
-    report: (job, error) => log.error({ err: error, job }, 'a job failed'),
-  })
+  const afterWrites = (wake: () => void): void => void writes.on('write', wake)
+  const work = runWork(
+    settings,
+    createWorkHost(database, { settings, log, composition, policy, afterWrites }),
+  )
   return {
     stop: async () => {
       await Promise.all([work.stop(), listening.close()])

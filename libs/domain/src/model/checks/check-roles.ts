@@ -1,24 +1,17 @@
 import type { ModelRole } from '../../access/model-role.ts'
 import { USER_ROLES } from '../../access/role-names.ts'
-import { isObject } from '../../rules/is-object.ts'
+import { isPlainObject } from '../../rules/is-object.ts'
 import { adviseName, findUnknownOptions } from '../../rules/similar-name.ts'
 import { listModelRoles, type ModelOptions, type RoleDeclaration } from '../roles/model-options.ts'
 import { problem } from './model-problem.ts'
 import { checkAbout } from './check-values.ts'
 
-const OPTIONS = ['roles'] as const satisfies readonly (keyof ModelOptions)[]
+const OPTIONS = ['roles', 'handlers'] as const satisfies readonly (keyof ModelOptions)[]
 const ROLE_OPTIONS = ['inherits', 'about'] as const satisfies readonly (keyof RoleDeclaration)[]
 
 /** The name goes into policy files, imports and command lines. */
 const ROLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/
 const MOST_CHARACTERS = 40
-
-/** An object that says nothing beside its own members: `{ __proto__: … }` would say something that nobody reads. */
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {
-  if (!isObject(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || prototype === Object.prototype
-}
 
 const isBuiltIn = (name: string): boolean => USER_ROLES.some((role) => role === name)
 
@@ -46,7 +39,8 @@ const checkInherits = (inherits: unknown, names: readonly string[]): readonly st
 }
 
 const checkDeclaration = (given: unknown, names: readonly string[]): readonly string[] => {
-  if (!isPlain(given)) return ["must be an object such as { inherits: ['READER'], about: 'People who …' }"]
+  if (!isPlainObject(given))
+    return ["must be an object such as { inherits: ['READER'], about: 'People who …' }"]
   return [
     ...findUnknownOptions(given, ROLE_OPTIONS),
     ...checkAbout(given['about']),
@@ -84,7 +78,7 @@ const checkCircles = (roles: readonly ModelRole[]): readonly string[] => {
 
 const checkRoles = (roles: unknown): readonly string[] => {
   if (roles === undefined) return []
-  if (!isPlain(roles))
+  if (!isPlainObject(roles))
     return ["roles: must be an object such as { RECRUITER: { inherits: ['READER'], about: 'People who …' } }"]
   const names = Object.keys(roles)
   return Object.entries(roles).flatMap(([name, given]) =>
@@ -94,7 +88,7 @@ const checkRoles = (roles: unknown): readonly string[] => {
 
 /** C15.22: what is wrong in the options of a model, with the place of each problem. */
 export const checkModelOptions = (options: unknown): readonly string[] => {
-  if (!isPlain(options)) return ['the options of contentModel must be an object such as { roles: {} }']
+  if (!isPlainObject(options)) return ['the options of contentModel must be an object such as { roles: {} }']
   return [
     ...findUnknownOptions(options, OPTIONS),
     ...checkRoles(options['roles']),

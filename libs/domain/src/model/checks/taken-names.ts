@@ -275,6 +275,8 @@ export const TAKEN_NAMES = {
     'events',
     'follows',
     'guides',
+    'handler_runs',
+    'handler_subscriptions',
     'idempotency_keys',
     'integrity_reports',
     'likes',

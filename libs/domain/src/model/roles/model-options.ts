@@ -1,6 +1,7 @@
 import type { ModelRole } from '../../access/model-role.ts'
 import type { UserRole } from '../../access/role-names.ts'
 import { isObject } from '../../rules/is-object.ts'
+import type { HandlerDeclaration } from '../handlers/handler.ts'
 
 /** Editors suggest the roles of the service; the second part keeps the compiler from joining the two. */
 type Inherited = Exclude<UserRole, 'ADMIN'> | (Uppercase<string> & Record<never, never>)
@@ -23,6 +24,8 @@ export interface ModelOptions {
    * ADMIN inherits all of them. Users get them as they get the others (C12.3).
    */
   readonly roles?: Readonly<Record<Uppercase<string>, RoleDeclaration>>
+  /** C16.4: code that runs after events: `{ mailGuests: { on: ['recipe.created'], permissions, run } }`. */
+  readonly handlers?: Readonly<Record<string, HandlerDeclaration>>
 }
 
 const readRole = ([name, given]: readonly [string, unknown]): ModelRole => {

@@ -65,7 +65,10 @@ export const createSession = (data: MemoryData, scope: MemoryScope): MemorySessi
       // The resource decides the type of the record.
       const events = changes.flatMap((change) => deriveEvents(model, resource, change as Change<never>))
       for (const event of events)
-        tables.events.put({ id: nextUuid(), at: auditContext.at, ...event, dispatchedAt: null })
+        tables.events.put({
+          ...{ id: nextUuid(), at: auditContext.at, ...event },
+          ...{ dispatchedAt: null, depth: auditContext.eventDepth ?? 0 },
+        })
       // The watchers of this write read its events.
       recordWrite(resource, ...changes.map((change) => getChangedRecord(change).id))
     },

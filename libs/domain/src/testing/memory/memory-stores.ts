@@ -18,6 +18,7 @@ import { memoryIdempotency, MemoryUnitOfWork, withinBudget } from './memory-unit
 import { memoryWebhooks } from './memory-webhooks.ts'
 import { memoryDeliveries } from './queues/memory-deliveries.ts'
 import { memoryExports } from './queues/memory-exports.ts'
+import { memoryHandlers } from './queues/memory-handlers.ts'
 import { memoryMails } from './queues/memory-mails.ts'
 import { MemoryReader } from './reading/memory-reader.ts'
 import { memorySearch } from './reading/memory-search.ts'
@@ -62,6 +63,7 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
       sessions: memorySessions(session),
       webhooks: memoryWebhooks(session),
       deliveries: memoryDeliveries(tables),
+      handlers: memoryHandlers(tables),
       mails: memoryMails(tables),
       exports: memoryExports(session),
       erasures: memoryErasures(tables),

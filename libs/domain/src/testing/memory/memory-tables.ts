@@ -8,6 +8,7 @@ import type { RefusedEntry } from '../../audit/audit-store.ts'
 import type { OAuthClient } from '../../clients/client.ts'
 import type { Comment } from '../../comments/comment.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
+import type { DeadRun, Subscription } from '../../handlers/handler-store.ts'
 import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
 import type { IntegrityReport } from '../../integrity/integrity-report.ts'
 import type { ClaimedMail } from '../../mails/mail-store.ts'
@@ -58,7 +59,23 @@ export type KeptExport = DataExport & WorkRow & { readonly parts: readonly strin
 export type KeptToken = OneTimeToken & { readonly userId: UserId }
 type KeptAnswer = KeptRequest & { readonly name: string }
 /** `dispatchedAt` is null until deliveries of the event exist. */
-export type KeptEvent = DomainEvent & { readonly dispatchedAt: Date | null }
+export type KeptEvent = DomainEvent & { readonly dispatchedAt: Date | null; readonly depth: number }
+
+/** C16.4: an event on its way to a handler. */
+export interface KeptRun extends DeadRun, WorkRow {
+  readonly status: 'PENDING' | 'DEAD'
+  /** The resource and the id of the record. */
+  readonly stream: string
+  readonly nextAttemptAt: Date
+  /** The keys of the mails that the run has sent. */
+  readonly mails: readonly string[]
+}
+
+interface KeptSubscription extends Subscription {
+  /** An id: the subscription begins with the events that have later ids. */
+  readonly startedAfter: string
+  readonly seenAt: Date
+}
 
 export interface KeptWebhook extends Webhook {
   readonly sealedSecret: string
@@ -103,6 +120,8 @@ export class MemoryTables {
   readonly apiKeys = createTable<KeptApiKey>()
   readonly webhooks = createTable<KeptWebhook>()
   readonly deliveries = createTable<KeptDelivery>()
+  readonly subscriptions = new MemoryTable(({ handler, event }: KeptSubscription) => `${handler} ${event}`)
+  readonly runs = createTable<KeptRun>()
   readonly clients = createTable<OAuthClient>()
   readonly sessions = createTable<Session>()
   readonly auditEntries = createTable<AuditEntry>()
@@ -146,7 +165,10 @@ export class MemoryTables {
     return this.#lastUserId as UserId
   }
 
-  appendAuditEntries(auditContext: AuditContext, entries: readonly NewAuditEntry[]): void {
+  appendAuditEntries(
+    { eventDepth: _, ...auditContext }: AuditContext,
+    entries: readonly NewAuditEntry[],
+  ): void {
     const allowed = { field: null, reason: null, moreRefused: 0 }
     for (const entry of entries)
       this.auditEntries.put({ id: nextUuid(), ...auditContext, ...allowed, ...entry })

@@ -12,7 +12,7 @@ import {
   examineReplicas,
 } from './database.ts'
 import { better, type Examine, type Examined, type Finding } from './finding.ts'
-import { examineAdministrator, examinePolicy, examineRights } from './records.ts'
+import { examineAdministrator, examineHandlers, examinePolicy, examineRights } from './records.ts'
 import { examineBaseUrl, examineMail, examineRedis, examineTraces } from './servers.ts'
 import {
   examineAuthListening,
@@ -29,6 +29,7 @@ const OF_RECORDS: readonly Examine[] = [
   examineRights,
   examineAdministrator,
   examineAdminPassword,
+  examineHandlers,
 ]
 
 const OF_OTHERS: readonly Examine[] = [

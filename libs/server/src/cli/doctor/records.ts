@@ -1,6 +1,8 @@
 import { where } from '@content-service/authz'
+import { listSubscriptions } from '@content-service/domain/internal/handlers'
 import type { UserRow } from '@content-service/domain/internal/users'
 import { SqlCredentialStore } from '@content-service/persistence'
+import { describeDeadLetters } from '../../operating/handler-backlog.ts'
 import { DEFAULT_ADMIN_EMAIL } from '../../start/first-start.ts'
 import { withDatabase } from '../command.ts'
 import { better, explain, fine, wrong, type Examine, type Examined } from './finding.ts'
@@ -49,6 +51,28 @@ export const examineRights: Examine = async (examined) => {
   } catch {
     return unchecked
   }
+}
+
+/** C16.4: events that handlers have not handled after all attempts. */
+export const examineHandlers: Examine = async ({ settings, composition, server }) => {
+  const about = 'handlers'
+  const { model } = composition
+  // Another check explains the problem of the database.
+  if (model.handlers.length === 0 || server?.status === 'rejected') return fine(about)
+  const dead = await withDatabase(
+    'doctor',
+    composition,
+    async ({ stores }) =>
+      describeDeadLetters(await stores.handlers.backlog(listSubscriptions(model), new Date())),
+    { settings },
+  ).catch(() => '')
+  return better(
+    about,
+    dead === ''
+      ? null
+      : `there are dead letters: ${dead}. npx content-service handlers list shows the reasons; ` +
+          'correct the handler, and run npx content-service handlers retry ID',
+  )
 }
 
 /** C10.2: the first administrator signs in by ADMIN_EMAIL, and mails for a new password go there. */

@@ -14,9 +14,9 @@ export interface WorkerProcess {
   readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>
 }
 
-/** Starts a worker with these settings, as an operator does. */
-export const startWorker = (settings: Readonly<Record<string, string>>): WorkerProcess => {
-  const child = spawn(process.execPath, ['--conditions=@content-service/source', MAIN], {
+/** Starts a worker with these settings, as an operator does; `program` is the worker of a team. */
+export const startWorker = (settings: Readonly<Record<string, string>>, program = MAIN): WorkerProcess => {
+  const child = spawn(process.execPath, ['--conditions=@content-service/source', program], {
     env: { ...inherited, LOG_LEVEL: 'info', JWT_SECRET, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

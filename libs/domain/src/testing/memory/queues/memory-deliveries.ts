@@ -1,9 +1,9 @@
-import type { DomainEvent } from '../../../events/domain-event.ts'
 import type { UserId, WebhookId } from '../../../rules/ids.ts'
 import type { ClaimedDelivery, DeliveryStore } from '../../../webhooks/delivery-store.ts'
 import { newDelivery } from '../../../webhooks/webhook-delivery.ts'
-import { nextUuid, type KeptDelivery, type MemoryTables } from '../memory-tables.ts'
+import { nextUuid, type KeptDelivery, type KeptEvent, type MemoryTables } from '../memory-tables.ts'
 import { changeClaimed, isFree } from './memory-claims.ts'
+import { dispatchRuns } from './memory-handlers.ts'
 
 /** Whether no earlier event of the record waits for the webhook. */
 const isFirst = ({ events, deliveries }: MemoryTables, { webhookId, eventId }: KeptDelivery): boolean => {
@@ -31,7 +31,7 @@ const describeClaimed = (
 ): ClaimedDelivery => {
   const { ownerId, url, failingSince, sealedSecret, previous } = webhooks.getKnown(webhookId)
   const sealedSecrets = [sealedSecret, ...(previous && previous.until > now ? [previous.sealedSecret] : [])]
-  const { dispatchedAt: _, ...event } = events.getKnown(eventId)
+  const { dispatchedAt: _, depth: __, ...event } = events.getKnown(eventId)
   return { id, attempts, event, webhook: { id: webhookId, ownerId, url, failingSince, sealedSecrets } }
 }
 
@@ -49,8 +49,9 @@ const countTurns = <Key>(
   })
 }
 
-/** Makes the deliveries of an event for the webhooks that subscribe. */
-const dispatchEvent = ({ webhooks, deliveries }: MemoryTables, event: DomainEvent, now: Date): void => {
+/** Makes the deliveries of an event for the webhooks that subscribe, and the runs of handlers. */
+const dispatchEvent = (tables: MemoryTables, event: KeptEvent, now: Date): void => {
+  const { webhooks, deliveries } = tables
   const { id: eventId, type, at } = event
   const subscribers = webhooks.where(
     ({ enabled, events, createdAt }) => enabled && createdAt <= at && events.some((name) => name === type),
@@ -59,6 +60,7 @@ const dispatchEvent = ({ webhooks, deliveries }: MemoryTables, event: DomainEven
     const delivery = newDelivery({ id: nextUuid(), webhookId, eventId, type }, now)
     deliveries.put({ ...delivery, claimedUntil: null })
   }
+  dispatchRuns(tables, event, now)
 }
 
 export const memoryDeliveries = (tables: MemoryTables): DeliveryStore => {
@@ -72,7 +74,7 @@ export const memoryDeliveries = (tables: MemoryTables): DeliveryStore => {
       return waiting.length
     },
     add: async (delivery, event) => {
-      events.put({ ...event, dispatchedAt: event.at })
+      events.put({ ...event, dispatchedAt: event.at, depth: 0 })
       deliveries.put({ ...delivery, claimedUntil: null })
     },
     claim: async ({ now, until, atMost, atMostEach, atMostOfOwner, underWay }) => {
@@ -115,7 +117,10 @@ export const memoryDeliveries = (tables: MemoryTables): DeliveryStore => {
     },
     purge: async (before, atMost) => {
       const old = events.remove(({ at, dispatchedAt }) => at < before && dispatchedAt !== null, atMost)
-      for (const { id } of old) deliveries.remove({ eventId: id })
+      for (const { id } of old) {
+        deliveries.remove({ eventId: id })
+        tables.runs.remove({ eventId: id })
+      }
       return old.length
     },
   }
