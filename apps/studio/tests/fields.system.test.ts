@@ -70,4 +70,53 @@ describe('C16.1 the kinds of fields in the studio', { timeout: 90_000 }, () => {
     expect(complaints.filter((text) => !text.includes('status of 422'))).toEqual([])
     await context.close()
   })
+
+  it('writes, moves, removes and refuses the parts of groups, lists and blocks', async () => {
+    const { page, context, complaints } = await openStudio(browser, `${service.url}/studio/venues/new`, {
+      as: 'ada',
+    })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await page.getByLabel('Name', { exact: true }).fill('Dock')
+    await button('Add Contact').click()
+    await page.getByLabel('Phone', { exact: true }).fill('0123')
+    await button('Add to Rooms').click()
+    const rooms = page.getByRole('group', { name: 'Rooms', exact: true })
+    await rooms.getByLabel('Name', { exact: true }).fill('Hall')
+    await rooms.getByLabel('Seats', { exact: true }).fill('0')
+    await button('Add to Closed on').click()
+    await page.getByLabel('Closed on 1', { exact: true }).selectOption({ label: 'Friday' })
+    await button('Add Paragraph').click()
+    await button('Add Picture').click()
+    const blocks = page.getByRole('group', { name: 'Page', exact: true })
+    await blocks.getByLabel('Address', { exact: true }).fill('https://example.org/dock.jpg')
+    await blocks.getByLabel('Alt', { exact: true }).fill('The dock at night.')
+    await blocks.getByLabel('Text', { exact: true }).fill('By the *water*.')
+    await button('Move Picture 2 up').click()
+    await button('Save').first().click()
+    await rooms.getByText('must be an integer from 1 to 5000', { exact: true }).waitFor()
+    await rooms.getByLabel('Seats', { exact: true }).fill('80')
+    await button('Save').first().click()
+    await page.getByRole('heading', { level: 1, name: 'Dock' }).waitFor()
+    const read = async () =>
+      (await service.as('ADMIN').rest<readonly object[]>('GET', '/api/venues?name=Dock')).body[0]
+    expect(await read()).toMatchObject({
+      contact: { phone: '0123', hours: null },
+      rooms: [{ name: 'Hall', seats: 80 }],
+      closedOn: ['FRIDAY'],
+      page: [
+        { type: 'picture', address: 'https://example.org/dock.jpg', alt: 'The dock at night.' },
+        { type: 'paragraph', text: 'By the *water*.' },
+      ],
+    })
+
+    await button('Remove Rooms 1').click()
+    await button('Remove Contact').click()
+    await page.getByLabel('Closed on 1', { exact: true }).selectOption({ label: 'Sunday' })
+    await button('Save').first().click()
+    await expect
+      .poll(read, IN_TIME)
+      .toMatchObject({ contact: null, rooms: [], closedOn: ['SUNDAY'], page: [{}, {}] })
+    expect(complaints.filter((text) => !text.includes('status of 422'))).toEqual([])
+    await context.close()
+  })
 })

@@ -189,6 +189,17 @@ class PriceVenues extends Migration {
   }
 }
 
+class PartVenues extends Migration {
+  override name = '2026-12-30-part-venues'
+
+  override up(): void {
+    this.addSql(`alter table "venues" add column "contact" jsonb`)
+    this.addSql(`alter table "venues" add column "rooms" jsonb not null default '[]'`)
+    this.addSql(`alter table "venues" add column "closed_on" text[] not null default '{}'`)
+    this.addSql(`alter table "venues" add column "page" jsonb not null default '[]'`)
+  }
+}
+
 export const migrations = [
   AddMeetups,
   IndexMeetups,
@@ -197,4 +208,5 @@ export const migrations = [
   DropSpeaker,
   DescribeVenues,
   PriceVenues,
+  PartVenues,
 ]

@@ -29,6 +29,38 @@ export const Venue = record({
       least: '0',
       example: '120.00',
     }),
+    contact: field.group(
+      {
+        phone: field.line(40, { about: 'The number to call.' }),
+        hours: field.line(100, { about: 'When somebody answers.', optional: true }),
+      },
+      { about: 'How to reach the venue.', optional: true },
+    ),
+    rooms: field.list(
+      field.group(
+        {
+          name: field.line(80, { about: 'The name of the room.' }),
+          seats: field.integer(1, 5_000, { about: 'The number of seats.' }),
+        },
+        { about: 'A room.' },
+      ),
+      { about: 'The rooms for meetups.', most: 20 },
+    ),
+    closedOn: field.list(field.choice(['MONDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], { about: 'A day.' }), {
+      about: 'The days without meetups.',
+      distinct: true,
+      most: 4,
+    }),
+    page: field.blocks(
+      {
+        paragraph: { text: field.markdown(5_000, { about: 'The text.' }) },
+        picture: {
+          address: field.url({ about: 'The address of the picture.' }),
+          alt: field.line(200, { about: 'What the picture shows.' }),
+        },
+      },
+      { about: 'The page that presents the venue.' },
+    ),
     keeper: field.owner({ about: 'The user who lends the place.', inverse: 'venues' }),
   },
 })

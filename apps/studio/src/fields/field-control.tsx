@@ -2,6 +2,7 @@ import type { Body } from '../api/client.ts'
 import { nameAttribute, type Field } from '../api/model.ts'
 import type { Values } from '../record/changes.ts'
 import { ShownWidget } from './value-widgets.tsx'
+import { pickInside } from '../forms/refusals.ts'
 import { WIDGETS } from './widgets.tsx'
 
 interface FieldControlProps {
@@ -32,6 +33,10 @@ export const FieldControl = ({
       onChange={(value) => onChange(name, value)}
       error={refused[name]}
       isReadOnly={isReadOnly || field.readOnly}
+      refusedInside={pickInside(refused, name)}
+      renderPart={(part) => (
+        <FieldControl key={part.field.name} {...part} isReadOnly={isReadOnly} body={part.values as Body} />
+      )}
       body={body}
     />
   )

@@ -8,6 +8,7 @@ import { messages } from '../language/language.ts'
 import { useModel } from '../shell/use-model.ts'
 import { LinkSearch } from './link-search.tsx'
 import { findTitle, writeTitle } from './show-value.ts'
+import { keepFocus, swap } from './swap.ts'
 import { ShownWidget } from './value-widgets.tsx'
 import type { WidgetProps } from './widget.ts'
 
@@ -61,19 +62,6 @@ export const OneWidget = (props: WidgetProps) => {
   )
 }
 
-const swap = (ids: readonly string[], from: number, to: number): readonly string[] => {
-  const moved = [...ids]
-  const [one, other] = [moved[from], moved[to]]
-  if (one === undefined || other === undefined) return ids
-  moved[from] = other
-  moved[to] = one
-  return moved
-}
-
-/** An element that moves on its page loses the focus. */
-const keepFocus = (element: Element): void =>
-  void requestAnimationFrame(() => (element as HTMLElement).focus())
-
 /** Links to several records. Buttons change the order, so that a keyboard does it, too. */
 export const ManyWidget = ({ field, value, onChange, error, isReadOnly }: WidgetProps) => {
   const type = useTarget(field)
@@ -83,9 +71,9 @@ export const ManyWidget = ({ field, value, onChange, error, isReadOnly }: Widget
   // At the ends, a button stays and does nothing: a button that goes away would take the focus with it.
   const move =
     (from: number, to: number) =>
-    ({ target }: PressEvent): void => {
+    (press: PressEvent): void => {
       onChange(swap(ids, from, to))
-      keepFocus(target)
+      keepFocus(press)
     }
   return (
     <fieldset className="many-links">

@@ -12,6 +12,7 @@ import {
   TagsWidget,
   UrlWidget,
 } from './text-widgets.tsx'
+import { BlocksWidget, GroupWidget, ListWidget } from './part-widgets.tsx'
 import { FlagWidget, NumberWidget, ShownWidget, TimeWidget } from './value-widgets.tsx'
 import type { Widget } from './widget.ts'
 
@@ -36,7 +37,7 @@ export const WIDGETS = {
   owner: ShownWidget,
   one: OneWidget,
   many: ManyWidget,
-  group: ShownWidget,
-  list: ShownWidget,
-  blocks: ShownWidget,
+  group: GroupWidget,
+  list: ListWidget,
+  blocks: BlocksWidget,
 } as const satisfies Record<FieldKind, Widget>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAtFields, readRefusals } from './refusals.ts'
+import { isAtFields, pickInside, readMemberRefusals, readRefusals } from './refusals.ts'
 
 const refuse = (...paths: readonly (readonly string[])[]): unknown =>
   Object.assign(new Error('refused'), {
@@ -11,7 +11,10 @@ const refuse = (...paths: readonly (readonly string[])[]): unknown =>
 describe('what the service refused of a small form', () => {
   it('stands at the field of the same name, also inside a group', () => {
     const error = refuse(['name'], ['profile', 'website'])
-    expect(readRefusals(error)).toMatchObject({ name: 'wrong: name', website: 'wrong: profile website' })
+    expect(readMemberRefusals(error)).toMatchObject({
+      name: 'wrong: name',
+      website: 'wrong: profile website',
+    })
     expect(isAtFields(error, ['name', 'website'])).toBe(true)
   })
 
@@ -19,6 +22,18 @@ describe('what the service refused of a small form', () => {
     expect(isAtFields(refuse(['age']), ['name'])).toBe(false)
     expect(isAtFields(refuse(), ['name'])).toBe(false)
     expect(isAtFields(new Error('offline'), ['name'])).toBe(false)
-    expect(readRefusals(new Error('offline'))).toEqual({})
+    expect(readMemberRefusals(new Error('offline'))).toEqual({})
+  })
+})
+
+describe('what the service refused of a record', () => {
+  it('stands at the part of a field, and at no other field with its name', () => {
+    const refused = readRefusals(refuse(['name'], ['rooms', '1', 'name']))
+    expect(refused).toEqual({
+      name: 'wrong: name',
+      rooms: 'wrong: rooms 1 name',
+      'rooms.1.name': 'wrong: rooms 1 name',
+    })
+    expect(pickInside(refused, 'rooms')).toEqual({ '1.name': 'wrong: rooms 1 name' })
   })
 })

@@ -3,13 +3,30 @@ import { isClientError } from '@content-service/client'
 /** What the service refused, by the names of the fields. */
 export type Refused = Readonly<Record<string, string>>
 
-/** What the service refused, by the names in the path of each value: `website` has what `/profile/website` has. */
-export const readRefusals = (error: unknown): Refused =>
+/** The refusals below a path, by the rest of their paths: `2.text` for `body.2.text`. */
+export const pickInside = (refused: Refused, path: string): Refused =>
+  Object.fromEntries(
+    Object.entries(refused)
+      .filter(([name]) => name.startsWith(`${path}.`))
+      .map(([name, message]) => [name.slice(path.length + 1), message]),
+  )
+
+const readProblems = (
+  error: unknown,
+  name: (path: readonly (string | number)[]) => readonly unknown[],
+): Refused =>
   isClientError(error) && 'problems' in error
     ? Object.fromEntries(
-        error.problems.flatMap(({ path, message }) => path.map((part) => [String(part), message])),
+        error.problems.flatMap(({ path, message }) => name(path).map((each) => [String(each), message])),
       )
     : {}
+
+/** What the service refused of a record: at its fields, and at the paths of their parts, such as `body.2.text`. */
+export const readRefusals = (error: unknown): Refused =>
+  readProblems(error, (path) => [...path.slice(0, 1), path.join('.')])
+
+/** What the service refused of a small form, whose fields can be members of a group: `website` of `/profile/website`. */
+export const readMemberRefusals = (error: unknown): Refused => readProblems(error, (path) => path)
 
 /** Whether each refusal stands at a field with one of these names. */
 export const isAtFields = (error: unknown, names: readonly string[]): boolean =>

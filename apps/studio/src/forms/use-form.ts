@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isAtFields, readRefusals } from './refusals.ts'
+import { isAtFields, readMemberRefusals } from './refusals.ts'
 
 interface FormOptions<Values, Result> {
   readonly initial: Values
@@ -23,7 +23,7 @@ export const useForm = <Values extends object, Result>({
       onSent?.(result)
     },
   })
-  const refused = readRefusals(sending.error)
+  const refused = readMemberRefusals(sending.error)
   const bind = <Name extends keyof Values & string>(name: Name) => ({
     value: values[name],
     error: refused[name],

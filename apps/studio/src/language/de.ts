@@ -68,6 +68,8 @@ export const de: Messages = {
   merged: 'Jemand anders hat andere Felder dieses Eintrags geändert. Ihre Änderungen stehen daneben.',
   addLink: 'Hinzufügen',
   removeLink: (title) => `${title} entfernen`,
+  addPart: (label) => `${label} hinzufügen`,
+  addItem: (label) => `Zu ${label} hinzufügen`,
   moveUp: (title) => `${title} nach oben`,
   moveDown: (title) => `${title} nach unten`,
   clear: 'Leeren',

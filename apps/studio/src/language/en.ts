@@ -67,6 +67,8 @@ export const en = {
   merged: 'Somebody else has changed other fields of this record. Your changes are kept beside them.',
   addLink: 'Add',
   removeLink: (title: string) => `Remove ${title}`,
+  addPart: (label: string) => `Add ${label}`,
+  addItem: (label: string) => `Add to ${label}`,
   moveUp: (title: string) => `Move ${title} up`,
   moveDown: (title: string) => `Move ${title} down`,
   clear: 'Clear',

@@ -1,6 +1,7 @@
 import { clearable, required, type Rule } from '../../rules/accept.ts'
 import type { MemberRules } from '../../rules/parts.ts'
-import { isLink, type Field } from './field.ts'
+import { InvalidValue } from '../../rules/errors.ts'
+import { isJson, isLink, type Field } from './field.ts'
 import { isGroup } from './part-fields.ts'
 import { createTypedRule } from './field-kinds.ts'
 import { toPartTime } from './part-times.ts'
@@ -12,7 +13,18 @@ export const nameMember = (name: string, field: Field): string => (isLink(field)
 
 const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null
 
-export const createRule = (field: Field): Rule => toPartTime(field, createTypedRule(field))
+/** Forms send null for a member that nobody has written. */
+const refuseNull =
+  (rule: Rule): Rule =>
+  (given: unknown) => {
+    if (given === null) throw new InvalidValue('is missing')
+    return rule(given)
+  }
+
+export const createRule = (field: Field): Rule => {
+  const rule = toPartTime(field, createTypedRule(field))
+  return field.isOptional || isJson(field) ? rule : refuseNull(rule)
+}
 
 export const createChangeRule = (field: Field): Rule => {
   const rule = isGroup(field) ? field.checkChange : createRule(field)
