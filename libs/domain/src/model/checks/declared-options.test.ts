@@ -323,7 +323,11 @@ describe('names that the interfaces use', () => {
   it.each<[string, string, string]>([
     ['Post', 'blogposts', 'Post: the service already has Post; the name PostEntry is free'],
     ['Error', 'faults', 'Error: the service already has Error; the name ErrorEntry is free'],
-    ['Date', 'days', 'Date: the service already has Date, DateWhere, DateListWhere; the name DateEntry is free'],
+    [
+      'Date',
+      'days',
+      'Date: the service already has Date, DateWhere, DateListWhere; the name DateEntry is free',
+    ],
     ['Email', 'letters', 'Email: the service already has Email; the name EmailEntry is free'],
     // The title of a schema in the OpenAPI document.
     [
