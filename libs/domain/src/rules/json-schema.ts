@@ -3,6 +3,7 @@ import { RE2JS } from 're2js'
 import { badUserInput, type Problem } from './errors.ts'
 import { isObject } from './is-object.ts'
 import { requireJson } from './json-value.ts'
+import { countMatched, limitPatterns } from './pattern-budget.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -34,7 +35,11 @@ const walk = (part: unknown): readonly string[] => {
 /** Patterns take a time that grows with the length of the text alone (C16.1). Ajv tells them apart by `toString`. */
 const createPattern = (pattern: string) => {
   const compiled = RE2JS.compile(pattern)
-  return { test: (text: string) => compiled.matcher(text).find(), toString: () => pattern }
+  const test = (text: string): boolean => {
+    countMatched(text)
+    return compiled.matcher(text).find()
+  }
+  return { test, toString: () => pattern }
 }
 
 const compile = (schema: Schema): ValidateFunction =>
@@ -75,10 +80,10 @@ const describeError = ({ instancePath, message = 'is wrong', params, keyword }: 
 /** A rule for a value of JSON that a schema describes. @throws BAD_USER_INPUT with the path of the first problem. */
 export const createJsonRule = (schema: Schema): ((value: unknown) => unknown) => {
   let validate: ValidateFunction | undefined
-  return (value) => {
+  return limitPatterns((value) => {
     requireJson(value)
     validate ??= compile(schema)
     if (!validate(value)) throw badUserInput((validate.errors ?? []).map(describeError))
     return value
-  }
+  })
 }

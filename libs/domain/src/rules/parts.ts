@@ -3,6 +3,7 @@ import { applyRules, findValueProblems, type Rule, type Rules } from './accept.t
 import { badUserInput, InvalidValue, type Problem } from './errors.ts'
 import { isObject } from './is-object.ts'
 import { adviseName } from './similar-name.ts'
+import { limitPatterns } from './pattern-budget.ts'
 import { createTextRule } from './text.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -48,15 +49,12 @@ const takeMembers = (
 }
 
 /** A rule for all members of a new part. @throws InvalidValue, BAD_USER_INPUT with all problems. */
-export const createPartRule =
-  ({ initial, ...members }: MemberRules): Rule =>
-  (given: unknown) => ({ ...initial, ...takeMembers(given, members) })
+export const createPartRule = ({ initial, ...members }: MemberRules): Rule =>
+  limitPatterns((given: unknown) => ({ ...initial, ...takeMembers(given, members) }))
 
 /** A rule for the members that a change names. @throws InvalidValue, BAD_USER_INPUT with all problems. */
-export const createPartChangeRule =
-  (rules: Rules): Rule =>
-  (given: unknown) =>
-    takeMembers(given, { rules, required: [] })
+export const createPartChangeRule = (rules: Rules): Rule =>
+  limitPatterns((given: unknown) => takeMembers(given, { rules, required: [] }))
 
 /** What is wrong with a value at this path; otherwise the value as it is stored. */
 const take = (rule: Rule, given: unknown, path: Problem['path']) => {
@@ -84,9 +82,8 @@ interface ListRule {
 const nameItems = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
 
 /** A rule for a list. @throws InvalidValue, BAD_USER_INPUT with all problems. */
-export const createListRule =
-  ({ least, most, item, findTwice }: ListRule): Rule =>
-  (given: unknown) => {
+export const createListRule = ({ least, most, item, findTwice }: ListRule): Rule =>
+  limitPatterns((given: unknown) => {
     if (!Array.isArray(given)) throw new InvalidValue('must be a list')
     if (given.length > most) throw new InvalidValue(`must have at most ${nameItems(most)}`)
     if (given.length < least) throw new InvalidValue(`must have at least ${nameItems(least)}`)
@@ -95,7 +92,7 @@ export const createListRule =
     const problems = [...taken.flatMap((each) => each.problems), ...findTwice(values)]
     if (problems.length > 0) throw badUserInput(problems)
     return values
-  }
+  })
 
 const findRepeated = (
   values: readonly unknown[],

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
 import { InvalidValue } from './errors.ts'
+import { countMatched } from './pattern-budget.ts'
 
 /** C16.1: the most characters of a pattern. */
 export const MOST_OF_PATTERN = 1_000
@@ -34,6 +35,7 @@ export const findPatternProblems = (pattern: unknown): readonly string[] => {
 export const createPatternRule = (pattern: string): ((text: string) => string) => {
   let compiled: RE2JS | undefined
   return (text) => {
+    countMatched(text)
     compiled ??= RE2JS.compile(pattern)
     if (!compiled.matches(text)) throw new InvalidValue(`must match the pattern ${pattern}`)
     return text

@@ -124,7 +124,7 @@ export const checkParts = (field: Field, level = 1): readonly string[] => {
     ),
     ...types.flatMap(([type, members]) => [
       ...problem(!MEMBER.test(type), `${type}: the name must be camelCase, with letters and digits`),
-      ...checkMembers(members, level + 1).map((wrong) => `${type}: ${wrong}`),
+      ...checkMembers(members, level).map((wrong) => `${type}: ${wrong}`),
     ]),
   ]
 }

@@ -7,6 +7,7 @@ import {
   flag,
   group,
   integer,
+  json,
   line,
   list,
   number,
@@ -16,6 +17,7 @@ import {
   text,
   time,
 } from './field-builders.ts'
+import { refusedPaths } from '../../testing/world.ts'
 import type { Field } from './field.ts'
 import type { ChangeOf, NewOf, RecordOf } from '../types/record-values.ts'
 import { record } from '../types/record.ts'
@@ -131,6 +133,25 @@ describe('C16.1 groups, lists and blocks', () => {
 
   it('lie at most four levels deep', () => {
     expect(findProblems({ kind: nest(4) })).toBe('')
+  })
+
+  it('refuse texts of more than 20,000 characters together for their patterns', async () => {
+    const codes = list(line(1_000, { about, pattern: '(a+)+' }), { about })
+    const lines = Array.from({ length: 20 }, () => 'a'.repeat(1_000))
+    expect(codes.check(lines)).toEqual(lines)
+    expect(await refusedPaths(() => codes.check([...lines, 'a']))).toEqual(['20'])
+    expect(codes.check(['a'])).toEqual(['a'])
+    const facts = json({ about, schema: { type: 'array', items: { type: 'string', pattern: '^(a+)+$' } } })
+    expect(facts.check(lines)).toEqual(lines)
+    expect(() => facts.check([...lines, 'a'])).toThrow(/too long together/)
+  })
+
+  it('lie at most four levels deep in blocks, too', () => {
+    const inner = list(group({ words: list(line(9, { about }), { about }) }, { about }), { about })
+    expect(findProblems({ kind: blocks({ part: { inner } }, { about }) })).toBe('')
+    expect(
+      findProblems({ kind: blocks({ part: { deep: group({ inner }, { about }) } }, { about }) }),
+    ).toContain('parts have at most 4 levels')
   })
 
   it('share their types by `as` if their members are the same', () => {

@@ -96,6 +96,7 @@ describe('C16.1 bounds and patterns', () => {
     [line(9, { about, pattern: '\\pN' }), 'no regular expression'],
     [text(9, { about, pattern: 'a'.repeat(1_001) }), 'the most are 1000'],
     [line(9, { about, pattern: 1 as never }), 'pattern must be a text'],
+    [text(20_001, { about, pattern: 'a' }), 'a text with a pattern has at most 20000 characters'],
     [line(9, { about, pattern: '[0-9]+', example: 'x' }), 'the example "x" must match the pattern [0-9]+'],
     [number(5, { about, most: 4 }), 'the least value 5 is above the most 4'],
     [time({ about, least: '2026-01-01' }), 'must be a time such as'],

@@ -1,5 +1,6 @@
 import { createWebAddressRule, email as emailRule } from '../../rules/addresses.ts'
 import { createPatternRule, findPatternProblems } from '../../rules/pattern.ts'
+import { MOST_MATCHED } from '../../rules/pattern-budget.ts'
 import { createLineRule, createTextRule } from '../../rules/text.ts'
 import {
   build,
@@ -38,11 +39,19 @@ type TextValues = Pick<Values, 'kind'> & {
   readonly check: (text: string) => string
 }
 
+/** C16.1: a rule refuses more characters, so that they cannot be declared. */
+const findLengthProblems = ({ maxLength = 0 }: ValueSchema): readonly string[] =>
+  maxLength > MOST_MATCHED
+    ? [
+        `a text with a pattern has at most ${MOST_MATCHED} characters, and this one has ${maxLength}; lower the most`,
+      ]
+    : []
+
 /** A text with the option `pattern`. */
 const buildText = ({ kind, schema, check }: TextValues, given: LineOptions, known: readonly string[]) => {
   const { pattern, ...options } = given ?? {}
   if (pattern === undefined) return build({ kind, schema, check }, given, known)
-  const problems = findPatternProblems(pattern)
+  const problems = [...findPatternProblems(pattern), ...findLengthProblems(schema)]
   if (problems.length > 0) return build({ kind, schema, check, problems }, options, known)
   const matches = createPatternRule(pattern)
   const checkAll = (text: string): string => matches(check(text))

@@ -9,6 +9,9 @@ type Values = Readonly<Record<string, unknown>>
 
 const countBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
 
+const mapInitial = (attributes: RecordType['attributes'], names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, attributes[name]?.initial ?? null]))
+
 /**
  * C16.1: the groups, lists, blocks and JSON of a record have at most 1 MiB together. Each of them that the write changes has
  * a problem; a record that another version of the service has stored keeps its values.
@@ -20,10 +23,11 @@ export const findSizeProblems = (
   const names = Object.keys(attributes).filter((name) => isComposed(attributes[name] as never))
   if (names.length === 0) return []
   const [values, before] = [record as Values, previous as Values | null]
+  const initial = mapInitial(attributes, names)
   const bytes = names.reduce((sum, name) => sum + countBytes(values[name]), 0)
   if (bytes <= MOST_JSON_BYTES) return []
   const message = `has, with the other parts and JSON of the record, ${bytes} bytes; send at most 1 MiB`
   return names
-    .filter((name) => values[name] !== null && (before === null || !isSame(values[name], before[name])))
+    .filter((name) => !isSame(values[name], (before ?? initial)[name]))
     .map((name) => ({ path: [name], message }))
 }
