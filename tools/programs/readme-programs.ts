@@ -31,7 +31,7 @@ const AUTHZ_GUIDES = [
   'mongodb',
   'testing',
 ]
-const AUTHZ_PAGES = ['fold', 'from-casbin', 'from-permix', 'hidden-fields', 'parents', 'rows']
+const AUTHZ_PAGES = ['fold', 'from-casbin', 'from-permix', 'hidden-fields', 'ordered', 'parents', 'rows']
 
 const run = promisify(execFile)
 

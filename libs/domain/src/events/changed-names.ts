@@ -39,7 +39,7 @@ export const noteChanged = (
   const [earlier, later] = [before as unknown as EventData, after as unknown as EventData]
   const names = listNames(type).filter((each) => !isSame(earlier[each], later[each]))
   const links = listLinks(type).filter((each) => names.includes(each))
-  const changed: Changed = { names, links: Object.fromEntries(links.map((each) => [each, earlier[each]])) }
+  const changed: Changed = { links: Object.fromEntries(links.map((each) => [each, earlier[each]])), names }
   return { [CHANGED]: changed }
 }
 

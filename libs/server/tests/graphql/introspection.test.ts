@@ -14,6 +14,7 @@ const ADDITIONS = linesIn('additions')
  * The further parts of the schema, by the beginning of their place, with the clause of the contract that they serve.
  */
 const FURTHER = {
+  Decimal: 'C16.1',
   'AuditEntry.field': 'C12.6',
   'AuditEntry.reason': 'C12.6',
   'AuditEntry.moreRefused': 'C12.6',

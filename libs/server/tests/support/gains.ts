@@ -299,6 +299,7 @@ export const COMMAND_GAINS: Readonly<Record<string, typeof OPERATOR>> = {
   clients: OPERATOR,
   check: OPERATOR,
   'dead-letters': OPERATOR,
+  handlers: OPERATOR,
   policy: OPERATOR,
   types: OPERATOR,
 }
