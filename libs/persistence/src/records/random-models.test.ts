@@ -149,6 +149,12 @@ const generateQuestion = (g: GeneratorValue, model: ContentModel, type: RecordTy
   }
 }
 
+/** PostgreSQL orders the members of JSON in its own way. */
+const sortMembers = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
 /** Deletes a record of each type in the stores, and returns the outcomes and all that is left. */
 const removeSome = async (stores: Stores, types: readonly RecordType[], chosen: Ids) => {
   const outcomes: unknown[] = []
@@ -186,11 +192,8 @@ const removeSome = async (stores: Stores, types: readonly RecordType[], chosen: 
     window: { limit: 1_000, offset: 0 },
     select: { fields: ['type', 'resourceId', 'data'] },
   })
-  // PostgreSQL orders the members of JSON in its own way.
   const told = events
-    .map(({ type, resourceId, data }) =>
-      JSON.stringify([type, resourceId, Object.entries(data as object).toSorted()]),
-    )
+    .map(({ type, resourceId, data }) => JSON.stringify([type, resourceId, data], sortMembers))
     .toSorted()
   return { outcomes, left, told }
 }
