@@ -1,7 +1,7 @@
 import { capitalize } from './capitalize.ts'
 import { isChoice, listWords, type Field } from './fields/field.ts'
 import { isList } from './fields/part-fields.ts'
-import { listPartTypes, namePartChange, namePartInput, type PartTypes } from './part-names.ts'
+import { joinPartTypes, listPartTypes, namePartChange, namePartInput, type PartTypes } from './part-names.ts'
 import type { Fields } from './types/record-operation.ts'
 import type { RecordType } from './types/record-type.ts'
 import { listUniqueKeys, type UniqueKey } from './unique-keys.ts'
@@ -108,12 +108,7 @@ export const listParts = (type: RecordType): PartTypes => {
   const given = Object.entries(type.operations).map(([verb, { input }]) =>
     listPartTypes(nameOperationEnums(type, verb), input, false),
   )
-  const all = [own, ...given]
-  return {
-    parts: all.flatMap(({ parts }) => parts),
-    unions: all.flatMap(({ unions }) => unions),
-    members: all.flatMap(({ members }) => members),
-  }
+  return joinPartTypes([own, ...given])
 }
 
 const listPartNames = (type: RecordType): readonly string[] => {

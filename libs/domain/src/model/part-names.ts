@@ -64,14 +64,15 @@ export interface PartTypes {
 
 const NONE: PartTypes = { parts: [], unions: [], members: [] }
 
-const join = (all: readonly PartTypes[]): PartTypes => ({
+/** The types of several fields together. */
+export const joinPartTypes = (all: readonly PartTypes[]): PartTypes => ({
   parts: all.flatMap(({ parts }) => parts),
   unions: all.flatMap(({ unions }) => unions),
   members: all.flatMap(({ members }) => members),
 })
 
 const listMembers = (part: PartType): PartTypes =>
-  join([
+  joinPartTypes([
     { parts: [part], unions: [], members: [{ owner: part, fields: part.members }] },
     ...Object.entries(part.members).map((entry) => listPartsOf(part, entry, !part.hasKey && part.isChanged)),
   ])
@@ -85,7 +86,7 @@ const listBlocks = (owner: NamedOwner, entry: readonly [string, BlocksField]): P
     const members = blocks[type] ?? {}
     return listMembers({ name, about, members, hasKey: true, isChanged: false, isShared })
   })
-  return join([{ parts: [], unions: [union], members: [] }, ...parts])
+  return joinPartTypes([{ parts: [], unions: [union], members: [] }, ...parts])
 }
 
 const listPartsOf = (
@@ -110,4 +111,4 @@ const listPartsOf = (
 
 /** The types that the groups, lists and blocks among these fields need. */
 export const listPartTypes = (owner: NamedOwner, fields: Fields, isChanged: boolean): PartTypes =>
-  join(Object.entries(fields).map((entry) => listPartsOf(owner, entry, isChanged)))
+  joinPartTypes(Object.entries(fields).map((entry) => listPartsOf(owner, entry, isChanged)))

@@ -28,3 +28,17 @@ export const registerGauge = (registry: Registry, { label, read, ...options }: R
     },
   })
 }
+
+/** Returns a function that registers values of a queue. All processes show the values of the same queue. */
+export const createQueueRegister =
+  <Backlog extends object>(registry: Registry, backlog: () => Promise<Backlog | null>) =>
+  (name: string, help: string, read: (found: Backlog) => number): void =>
+    registerGauge(registry, {
+      name,
+      help,
+      aggregator: 'max',
+      read: async () => {
+        const found = await backlog()
+        return found && read(found)
+      },
+    })

@@ -1,6 +1,6 @@
 import type { HandlerBacklog } from '@content-service/domain/internal/handlers'
 import type { Registry } from 'prom-client'
-import { registerGauge } from './gauge.ts'
+import { createQueueRegister, registerGauge } from './gauge.ts'
 
 /** Does not affect readiness: a handler of the team fails, or the worker is behind. */
 export type HandlersCheck = 'ok' | `behind by ${number} s` | `dead letters: ${string}` | 'unknown'
@@ -31,16 +31,7 @@ type Read = () => Promise<HandlerBacklog | null>
 
 /** The runs of handlers, which all processes share. */
 export const registerHandlers = (registry: Registry, backlog: Read): void => {
-  const register = (name: string, help: string, read: (found: HandlerBacklog) => number): void =>
-    registerGauge(registry, {
-      name,
-      help,
-      aggregator: 'max',
-      read: async () => {
-        const found = await backlog()
-        return found && read(found)
-      },
-    })
+  const register = createQueueRegister(registry, backlog)
   register('handler_waiting', 'The number of events that wait for handlers.', ({ waiting }) => waiting)
   register('handler_lag_seconds', 'The time that the oldest due event has waited for a handler.', (found) =>
     computeLag(found, new Date()),

@@ -6,7 +6,7 @@ import type { ReplicaCounts } from '@content-service/persistence'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { PoolCounts } from '../storage/pool.ts'
 import { collectFromAll } from './metrics-of-all.ts'
-import { registerGauge } from './gauge.ts'
+import { createQueueRegister, registerGauge } from './gauge.ts'
 import type { Observation } from './observation.ts'
 import type { SlowRequest } from './slow-requests.ts'
 import { registerHandlers } from './handler-backlog.ts'
@@ -100,18 +100,9 @@ const requestMetrics = (registry: Registry) => {
   }
 }
 
-/** The queue of the worker. All processes show the values of the same queue. */
+/** The queue of the worker. */
 const registerQueue = (registry: Registry, backlog: MetricSources['backlog']): void => {
-  const register = (name: string, help: string, read: (found: Backlog) => number): void =>
-    registerGauge(registry, {
-      name,
-      help,
-      aggregator: 'max',
-      read: async () => {
-        const found = await backlog()
-        return found && read(found)
-      },
-    })
+  const register = createQueueRegister(registry, backlog)
   register(
     'queue_waiting',
     'The number of events and deliveries that have not arrived.',
