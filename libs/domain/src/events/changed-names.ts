@@ -1,5 +1,6 @@
 import { may } from '../access/access.ts'
-import { isHideable, type Field } from '../model/fields/field.ts'
+import { isHideable, isLink, type Field } from '../model/fields/field.ts'
+import { hasLinks } from '../model/links/part-links.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { isObject } from '../rules/is-object.ts'
 import { isSame } from '../rules/is-same.ts'
@@ -24,8 +25,11 @@ const listNames = ({ attributes, manyLinks }: RecordType): readonly string[] => 
   ...manyLinks.map(({ attribute }) => attribute),
 ]
 
-const listLinks = ({ links, manyLinks }: RecordType): readonly string[] => [
-  ...links.filter(({ field }) => isHideable(field)).map(({ attribute }) => attribute),
+/** The attributes with links, their own or those in their parts. */
+const listLinks = ({ attributes, manyLinks }: RecordType): readonly string[] => [
+  ...Object.entries(attributes).flatMap(([name, field]) =>
+    (isLink(field) ? isHideable(field) : hasLinks(field)) ? [name] : [],
+  ),
   ...manyLinks.map(({ attribute }) => attribute),
 ]
 

@@ -1,5 +1,6 @@
 import { isComposed, isHideable, type Field } from '../model/fields/field.ts'
-import { isGroup } from '../model/fields/part-fields.ts'
+import { nameMember } from '../model/fields/member-rules.ts'
+import { isGroup, type GroupField } from '../model/fields/part-fields.ts'
 import { findKind } from '../model/fields/field-kinds.ts'
 import type { AnyRecord } from '../model/types/record-changes.ts'
 import type { RecordType } from '../model/types/record-type.ts'
@@ -71,7 +72,7 @@ export const toDeclaredData = (type: RecordType, record: EventRecord): EventData
 
 const attributeSchema = (field: Field): JsonSchema => {
   const schema = findKind(field).eventSchema(field)
-  const members = isGroup(field) && { properties: memberSchemas(Object.entries(field.members)) }
+  const members = isGroup(field) && { properties: partSchemas(field) }
   // A masked value and a hidden link are null for a receiver without the permission to see it.
   const isNullable = field.isOptional || field.seenWith !== undefined || isHideable(field)
   return { ...(isNullable ? allowNull(schema) : schema), ...members }
@@ -85,6 +86,9 @@ const allowNull = ({ type, enum: words, ...schema }: JsonSchema): JsonSchema => 
 
 const memberSchemas = (fields: readonly (readonly [string, Field])[]): JsonSchema =>
   Object.fromEntries(fields.map(([name, field]) => [name, attributeSchema(field)]))
+
+const partSchemas = ({ members }: GroupField): JsonSchema =>
+  memberSchemas(Object.entries(members).map(([name, field]) => [nameMember(name, field), field]))
 
 /** The JSON Schema of each attribute that `toDeclaredData` shows. */
 export const declaredMembers = (type: RecordType): JsonSchema => memberSchemas(listEventAttributes(type))

@@ -23,7 +23,8 @@ import { checkModel } from './checks/check-model.ts'
 import { ModelError } from './checks/model-error.ts'
 import { listHandlers, type Handler } from './handlers/handler.ts'
 import { deriveFacts, nameResource } from './types/record-permissions.ts'
-import { JOINED, nameJoins, type ManyLink } from './links/many-links.ts'
+import { listJoined, type JoinedLink } from './links/joined-links.ts'
+import { JOINED, nameJoins } from './links/many-links.ts'
 import { orderByLinks } from './links/link-order.ts'
 import { resolveLinks } from './links/named-links.ts'
 import type { RecordLink } from './types/record-attributes.ts'
@@ -98,7 +99,7 @@ const relateToLinked = ({ attribute, field }: RecordLink): Relation => ({
   ...(isHideable(field) && { isHideable: true as const }),
 })
 
-const relateToMembers = (type: RecordType, link: ManyLink): Relation => ({
+const relateToMembers = (type: RecordType, link: JoinedLink): Relation => ({
   ...relateThrough(link.field.toMany.plural, nameJoins(type, link), [JOINED.record, JOINED.linked]),
   isLink: true,
   isOrdered: link.field.isOrdered,
@@ -107,7 +108,7 @@ const relateToMembers = (type: RecordType, link: ManyLink): Relation => ({
 const deriveRelations = (types: readonly RecordType[], type: RecordType): Relations =>
   Object.fromEntries([
     ...type.links.map((link) => [link.name, relateToLinked(link)]),
-    ...type.manyLinks.map((link) => [link.name, relateToMembers(type, link)]),
+    ...listJoined(type).map((link) => [link.name, relateToMembers(type, link)]),
     ...listInverses(types, type.name).map(({ name, relation }) => [name, relation]),
   ])
 

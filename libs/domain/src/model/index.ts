@@ -44,12 +44,16 @@ export {
 } from './links/cascades.ts'
 export { HAS_REFUSING_LINKS, hasToBeFound, type IncomingLink, listIncoming } from './links/incoming-links.ts'
 export { isKnown, type KnownValues, listKnownValues } from './fields/known-values.ts'
+export { type ClearedLink, clearValues } from './links/cleared-links.ts'
+export { type JoinedLink, listJoined, readLinkedIds } from './links/joined-links.ts'
 export { JOINED, type ManyLink, nameJoins } from './links/many-links.ts'
+export { hasLinks, type LinkedId, mapLinks, mapPartLinks } from './links/part-links.ts'
 export { linkedTo, MOST_CHECKED, MOST_COUNTED, tooManyToCheck } from './links/linked-conflict.ts'
 export { linkedByOtherVersion, refusedByOtherVersion } from './links/other-version.ts'
 export { listOutgoing, type OutgoingLink } from './links/outgoing-links.ts'
 export { listLateLinks, refuseOwnId } from './links/own-links.ts'
 export { isBlocks, isGroup, isList } from './fields/part-fields.ts'
+export { nameMember } from './fields/member-rules.ts'
 export type { FieldOf } from './fields/special-fields.ts'
 export type {
   BlocksField,

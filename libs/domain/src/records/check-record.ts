@@ -1,5 +1,7 @@
 import { may } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
+import type { Field } from '../model/fields/field.ts'
+import { hasLinks } from '../model/links/part-links.ts'
 import { findCheckProblems, type CheckedWrite } from '../model/types/check-problems.ts'
 import { findSizeProblems } from '../model/types/size-problems.ts'
 import type { RecordType } from '../model/types/record-type.ts'
@@ -57,9 +59,11 @@ const findHidden = async (
   names: readonly string[],
   write: CheckedWrite,
 ): Promise<readonly string[]> => {
-  const asked = [...type.links, ...type.manyLinks].filter(({ attribute }) => names.includes(attribute))
+  const linking = [...type.links, ...type.manyLinks].map(({ attribute }) => attribute)
+  const inParts = Object.keys(type.attributes).filter((name) => hasLinks(type.attributes[name] as Field))
+  const asked = [...new Set([...linking, ...inParts])].filter((name) => names.includes(name))
   const hidden = listRecords(write).map(async (record) => {
-    const values = Object.fromEntries(asked.map(({ attribute }) => [attribute, record[attribute] ?? null]))
+    const values = Object.fromEntries(asked.map((name) => [name, record[name] ?? null]))
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
     const shown = await hideLinks(context, type, given)
     return Object.keys(given).filter((name) => !isSame(given[name], shown[name]))

@@ -1,12 +1,12 @@
 import { isHideable, isLink, leadsToUser, type RecordId } from '../model/fields/field.ts'
-import type { ManyLink } from '../model/links/many-links.ts'
+import type { JoinedLink } from '../model/links/joined-links.ts'
 import type { RecordLink } from '../model/types/record-attributes.ts'
-import type { Fields } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { allOf, type Row } from '../reading/reading.ts'
 import { badUserInput } from '../rules/errors.ts'
 import { filterLinked, filterListed, filterReadable } from '../visibility/visible-rows.ts'
 import { listGivenLists } from './changed-lists.ts'
+import { findHiddenInParts, keepHiddenInParts, listTouchedParts } from './part-links.ts'
 import { findHiddenIds, selectShownIds } from './shown-ids.ts'
 import {
   filterById,
@@ -34,8 +34,7 @@ const mayLink = async (context: LinkContext, { field, id }: GivenLink): Promise<
 }
 
 interface GivenLinks {
-  readonly inputs: Fields
-  readonly manyLinks: readonly ManyLink[]
+  readonly type: Pick<RecordType, 'inputs' | 'manyLinks' | 'partLinks'>
   readonly values: Values
   readonly shown: ShownLinks
 }
@@ -47,7 +46,7 @@ interface GivenLinks {
  */
 export const checkGivenLinks = async (
   context: LinkContext,
-  { inputs, manyLinks, values, shown }: GivenLinks,
+  { type: { inputs, manyLinks, partLinks }, values, shown }: GivenLinks,
 ): Promise<() => void> => {
   const links = Object.entries(inputs).flatMap(([attribute, field]) =>
     isLink(field) && isHideable(field) ? [{ attribute, field }] : [],
@@ -60,7 +59,12 @@ export const checkGivenLinks = async (
       path: [attribute],
       message: `there is no ${to.word} with this id`,
     }))
-  const problems = [...hidden, ...(await findHiddenIds(context, { manyLinks }, { values, shown }))]
+  const sent = { values, shown }
+  const problems = [
+    ...hidden,
+    ...(await findHiddenIds(context, { manyLinks }, sent)),
+    ...(await findHiddenInParts(context, { attributes: inputs, partLinks }, sent)),
+  ]
   return () => {
     if (problems.length > 0) throw badUserInput(problems)
   }
@@ -77,7 +81,7 @@ const readIds = (links: readonly RecordLink[], row: Row | undefined): ShownLinks
     links.map(({ name, attribute }) => [attribute, (row?.[name] as Row | null | undefined)?.['id'] ?? null]),
   )
 
-const readLists = (links: readonly ManyLink[], row: Row | undefined): ShownLinks =>
+const readLists = (links: readonly JoinedLink[], row: Row | undefined): ShownLinks =>
   Object.fromEntries(
     links.map(({ name, attribute }) => [
       attribute,
@@ -98,7 +102,7 @@ export const readShownLinks = async (
   { id, change }: LinkChange,
 ): Promise<ShownLinks> => {
   const links = type.links.filter((link) => dependsOnSight(link, change))
-  const lists = listGivenLists(type, change)
+  const lists = [...listGivenLists(type, change), ...listTouchedParts(type, change)]
   if (id === null || links.length + lists.length === 0) return NO_LINKS
   const related = links.map(({ name, field }) => ({
     as: name,
@@ -116,15 +120,18 @@ export const readShownLinks = async (
   return { ...readIds(links, row), ...readLists(lists, row) }
 }
 
-/** C14.2: the values without the null of each link that does not show its record to the caller. */
+/**
+ * C14.2: the values without the null of each link that does not show its record to the caller. In parts, such a link stays in
+ * its place.
+ */
 export const keepHiddenLinks = <Given extends object>(
-  shown: ShownLinks,
-  current: Values,
+  type: RecordType,
+  { shown, current }: { readonly shown: ShownLinks; readonly current: Values },
   values: Given,
-): Partial<Given> =>
+): Partial<Given> => {
+  const kept = Object.entries(values).filter(
+    ([name, value]) => value !== null || !(name in shown) || shown[name] === current[name],
+  )
   // Each member of the result is a member of the values.
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => value !== null || !(name in shown) || shown[name] === current[name],
-    ),
-  ) as Partial<Given>
+  return keepHiddenInParts(type, { shown, current }, Object.fromEntries(kept)) as Partial<Given>
+}

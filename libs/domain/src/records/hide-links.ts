@@ -10,6 +10,7 @@ import {
   type LinkContext,
   type Values,
 } from './readable-links.ts'
+import { hidePartLinks } from './part-links.ts'
 import { hideIds } from './shown-ids.ts'
 
 /** C14.2: whether the link shows the record with this id to the caller. */
@@ -36,7 +37,7 @@ export const hideLinks = async <R extends Values>(
   const visible = await Promise.all(given.map((link) => isLinkVisible(context, link)))
   const hidden = given.filter((_, place) => !visible[place])
   return {
-    ...values,
+    ...(await hidePartLinks(context, type, values)),
     ...Object.fromEntries(hidden.map(({ attribute }) => [attribute, null])),
     ...(await hideIds(context, type, values)),
   }

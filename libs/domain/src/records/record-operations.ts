@@ -23,6 +23,7 @@ import { isOwner, type RecordId } from '../model/fields/field.ts'
 import { GUEST_NOTE } from '../model/guests/guest-note.ts'
 import { checkChange } from '../model/types/check-change.ts'
 import { initialAttributes, newRecord, withValues } from '../model/types/record-changes.ts'
+import { collectPartLinks } from '../model/links/joined-links.ts'
 import { refuseOwnId } from '../model/links/own-links.ts'
 import type { RecordOperation } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
@@ -35,6 +36,7 @@ import { applyLinkChanges } from './changed-lists.ts'
 import { isIn, nameState, needsOn } from './record-actions.ts'
 import { checkNewRecord, listCheckRights, refuseProblems, tellProblems } from './check-record.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
+import { refuseMissingLinks } from './part-links.ts'
 
 /** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeAny = (context: PolicyContext, permission: Permission): void => {
@@ -88,14 +90,14 @@ export const createRecord = async <T extends RecordType>(
 ): Promise<RecordOf<T>> => {
   authorizeCreation(context, type)
   const creator = requireCreator(context, type)
-  const { inputs, manyLinks } = type
-  const refuseHidden = await checkGivenLinks(context, { inputs, manyLinks, values: given, shown: NO_LINKS })
+  const refuseHidden = await checkGivenLinks(context, { type, values: given, shown: NO_LINKS })
   const store = context.stores.records(type)
   const now = context.now()
   const noted = isAnonymous(context) ? { [GUEST_NOTE]: now } : {}
   const named = ref === null ? {} : { ref }
   const created = { ...newRecord(type, given, { id: store.nextId(), now, creator }), ...named, ...noted }
   refuseHidden()
+  refuseMissingLinks(type, created)
   // A refusal may depend on the linked records, so that it comes after that of hidden ones.
   const facts = await readNewFacts(context, type, given)
   const asked = { ...created, ...facts }
@@ -127,8 +129,7 @@ export const updateRecord = async <T extends RecordType>(
   authorizeAny(context, type.permissions.write)
   const takeValues = checkChange(type, change)
   const shown = await readShownLinks(context, type, { id, change })
-  const { inputs, manyLinks } = type
-  const refuseHidden = await checkGivenLinks(context, { inputs, manyLinks, values: change, shown })
+  const refuseHidden = await checkGivenLinks(context, { type, values: change, shown })
   const { read, write } = type.permissions
   const asked = [write, read, ...listChangeRights(type, change), ...listCheckRights(type)]
   const facts = collectLinkedFacts(context, asked)
@@ -140,7 +141,9 @@ export const updateRecord = async <T extends RecordType>(
     const values = takeValues(current as object)
     refuseHidden()
     const stored = current as Values
-    const kept = applyLinkChanges(type, { shown, current: stored }, keepHiddenLinks(shown, stored, values))
+    const sight = { shown, current: stored }
+    const kept = applyLinkChanges(type, sight, keepHiddenLinks(type, sight, values))
+    refuseMissingLinks(type, kept as Values)
     refuseChanged(context, type, kept, stored)
     const next = refuseOwnId(type, withValues(current, kept, context.now()))
     const changed = { ...next, ...pickLinkedFacts(chooseFacts(given, kept)) }
@@ -197,17 +200,15 @@ export const runOperation = async <T extends RecordType>(
 ): Promise<RecordOf<T>> => {
   authorizeAny(context, operation.permission)
   const takeInput = checkInput(operation.rules, input)
-  const refuseHidden = await checkGivenLinks(context, {
-    inputs: operation.input,
-    manyLinks: [],
-    values: input,
-    shown: NO_LINKS,
-  })
+  const inputs = operation.input
+  const links = { inputs, manyLinks: [], partLinks: collectPartLinks(inputs) }
+  const refuseHidden = await checkGivenLinks(context, { type: links, values: input, shown: NO_LINKS })
   const decide = (current: RecordOf<T>) => {
     demand(context, needsOn(type, operation.permission), current as object)
     precondition(current)
     const accepted = takeInput()
     refuseHidden()
+    refuseMissingLinks({ attributes: inputs }, accepted as Values)
     demand(context, [isIn(type, operation)], current as Readonly<Record<string, unknown>>)
     // The declaration has checked the types of the record and the input of its function.
     const decided = operation.decide(current as never, accepted as never)

@@ -1,5 +1,6 @@
 import { where } from '@content-service/authz'
 import { allOf, type RelatedSelection } from '../reading/reading.ts'
+import type { JoinedLink } from '../model/links/joined-links.ts'
 import type { ManyLink } from '../model/links/many-links.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import type { Problem } from '../rules/errors.ts'
@@ -9,7 +10,7 @@ import { getIds, isGiven, listGivenLists, listMembers, type Id, type Ids } from 
 import type { LinkContext, Values } from './readable-links.ts'
 
 /** The selection of the ids that a list of links shows to the caller. */
-export const selectShownIds = (context: LinkContext, { name, field }: ManyLink): RelatedSelection => ({
+export const selectShownIds = (context: LinkContext, { name, field }: JoinedLink): RelatedSelection => ({
   as: name,
   relation: name,
   where: filterMembers(context, field.toMany.plural),
@@ -17,10 +18,16 @@ export const selectShownIds = (context: LinkContext, { name, field }: ManyLink):
   select: { fields: ['id'] },
 })
 
+/** The ids that a joined link of a record shows to the caller. */
+export type ShownIds = ReadonlySet<unknown>
+
+export const readShownIds = (shown: Values, { attribute }: JoinedLink): ShownIds =>
+  new Set(getIds(shown, attribute))
+
 /** The ids among these whose records meet the condition of the filter. */
-const findIds = async (
+export const findIds = async (
   { stores }: LinkContext,
-  { toMany: { plural } }: ManyLink['field'],
+  { toMany: { plural } }: JoinedLink['field'],
   [ids, filter]: readonly [Ids, ReturnType<typeof filterListed>],
 ): Promise<ReadonlySet<unknown>> => {
   if (ids.length === 0) return new Set()

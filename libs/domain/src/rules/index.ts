@@ -1,5 +1,6 @@
 export { email, webAddress } from './addresses.ts'
 export { accept, findProblems, type Rules } from './accept.ts'
+export { isSame } from './is-same.ts'
 export {
   badValue,
   ERROR_STATUS,

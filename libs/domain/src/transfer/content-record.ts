@@ -6,6 +6,7 @@ import type { ContentModel } from '../model/content-model.ts'
 import { isLink, isMany, type Field, type ManyField } from '../model/fields/field.ts'
 import { MOST_HIDDEN } from '../model/links/many-links.ts'
 import type { Fields } from '../model/types/record-operation.ts'
+import { hasLinks } from '../model/links/part-links.ts'
 import { perModel } from '../model/per-model.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { createTypedRule } from '../model/fields/field-kinds.ts'
@@ -13,6 +14,7 @@ import { text, texts } from '../model/fields/typed-rule.ts'
 import { checkRef } from '../rules/text.ts'
 import { pointInTime } from '../rules/time.ts'
 import { newUserRules, type User } from '../users/user.ts'
+import { createPartsRule } from './line-parts.ts'
 
 interface Dated {
   readonly createdAt?: Date
@@ -65,7 +67,7 @@ const createNamesRule = ({ max }: ManyField): Rule => {
 const createMemberRule = (field: Field): Rule => {
   if (isMany(field)) return createNamesRule(field)
   if (isLink(field)) return field.isOptional ? nullable(name) : name
-  return createTypedRule(field)
+  return hasLinks(field) ? createPartsRule(field) : createTypedRule(field)
 }
 
 const createMemberRules = (fields: Fields): Rules =>

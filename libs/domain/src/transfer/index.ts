@@ -8,4 +8,12 @@ export {
   parseContentRecord,
   type UserRecord,
 } from './content-record.ts'
+export {
+  fromLineParts,
+  isLateLink,
+  type LineLink,
+  listLineLinks,
+  listLinkingParts,
+  toLineParts,
+} from './line-parts.ts'
 export type { RecordOutcome, TransferStore } from './transfer-store.ts'

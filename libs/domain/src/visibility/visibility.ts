@@ -28,6 +28,7 @@ import { PausedWork } from './paused-work.ts'
 import { noteShown, showMasked } from './masked-rows.ts'
 import { toPublicProfile } from './public-profile.ts'
 import type { ReadContext, ReaderContext } from './read-context.ts'
+import { hideLinksInParts, withPartLinks } from './shown-part-links.ts'
 import { hasProfile } from './visible-rows.ts'
 
 /** Makes the part of a row that the caller may see. The caller is known only with the request. */
@@ -195,13 +196,19 @@ const showActions = (context: ReadContext, of: Collection, select: Selection): S
 const showDerived = (context: ReadContext, of: Collection, select: Selection): Show =>
   combine(showActions(context, of, select), showAllRelated(context, of, select))
 
+/** C14.2: null in the place of each link in a part that does not show its record to the caller. */
+const showParts = (context: ReadContext, of: Collection, select: Selection): Show => {
+  const hide = hideLinksInParts(context, of, select)
+  return hide === null ? showAsIs : (_, row) => hide(row)
+}
+
 /**
  * Shows rows as the caller may see them, at all depths: masked (C3.7), and with the ghost in the place of soft-deleted
  * users.
  */
 const createShow = (context: ReadContext, of: Collection, select: Selection): Show =>
   combine(
-    showDerived(context, of, select),
+    combine(showDerived(context, of, select), showParts(context, of, select)),
     hasProfile(context, of) ? showUser(context, select) : (showMasked(context, of) ?? showAsIs),
   )
 
@@ -219,19 +226,20 @@ const planQuery = (
 }
 
 /** Plans the read of rows. `query.where` must contain the permission filter of the rows. */
-export const planVisible = (context: ReadContext, query: CostedQuery): PlannedRead => ({
-  ...planQuery(context, query),
-  show: createShow(context, query.from, query.select),
-})
+export const planVisible = (context: ReadContext, given: CostedQuery): PlannedRead => {
+  const query = { ...given, select: withPartLinks(context, given.from, given.select) }
+  return { ...planQuery(context, query), show: createShow(context, query.from, query.select) }
+}
 
 /**
  * `planVisible` for a list that names soft-deleted users in its filter: these users appear as themselves at the top
  * level.
  */
-export const planVisibleWithDeleted = (context: ReadContext, query: CostedQuery): PlannedRead => ({
-  ...planQuery(context, query),
-  show: combine(showDerived(context, 'users', query.select), showProfile(context, query.select)),
-})
+export const planVisibleWithDeleted = (context: ReadContext, given: CostedQuery): PlannedRead => {
+  const query = { ...given, select: withPartLinks(context, given.from, given.select) }
+  const show = combine(showDerived(context, 'users', query.select), showProfile(context, query.select))
+  return { ...planQuery(context, query), show }
+}
 
 /** Shows the rows of a planned read to the caller. Between many of them, the process answers others. */
 export const showRows = async (

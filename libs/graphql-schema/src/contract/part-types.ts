@@ -1,7 +1,9 @@
 import type { RecordType } from '@content-service/domain'
 import {
   describeField,
+  isLink,
   listParts,
+  nameMember,
   namePartChange,
   namePartInput,
   type BlockUnion,
@@ -18,10 +20,13 @@ const ABOUT_SENT_KEY = `${ABOUT_KEY} 1 to 64 characters; the service makes one f
 /** C16.1: a block is an input object with one member. */
 const ONE_OF = readDirectives('@oneOf')
 
-const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null
+/** C14.2: a caller who does not see a link sends the part back without it. */
+const isRequired = (member: Field): boolean =>
+  !isLink(member) && !member.isOptional && member.initial === null
 
 const declareObject = (part: PartType) => {
   const members = Object.entries(part.members).map(([name, member]) => {
+    if (isLink(member)) return field(name, member.to.name, describeField(member))
     const sign = member.isOptional ? '' : '!'
     return field(name, `${nameValueType(part, name, member)}${sign}`, describeField(member))
   })
@@ -32,7 +37,11 @@ const declareObject = (part: PartType) => {
 const declareInputMembers = (part: PartType, place: Place) =>
   Object.entries(part.members).map(([name, member]) => {
     const sign = place === 'input' && isRequired(member) ? '!' : ''
-    return inputValue(name, `${nameValueType(part, name, member, place)}${sign}`, describeField(member))
+    return inputValue(
+      nameMember(name, member),
+      `${nameValueType(part, name, member, place)}${sign}`,
+      describeField(member),
+    )
   })
 
 const declareInput = (part: PartType) => {

@@ -122,10 +122,10 @@ const createRelationReader =
   }
 
 const createValueReader =
-  (show: NonNullable<LeafPlan['show']>, field: string): Read =>
+  (show: NonNullable<LeafPlan['show']>, key: string, field: string): Read =>
   (row, { context }) => {
     try {
-      return show(row, context)
+      return show(row, context, key)
     } catch (error) {
       void noteRefusedValue(context, error, { row, field })
       throw error
@@ -135,7 +135,7 @@ const createValueReader =
 const createReader = (plan: FieldPlan, key: string, name: string, field: string): Read => {
   if (isRelation(plan)) return createRelationReader(nameRelated(key), field)
   const { show } = plan as LeafPlan
-  return show ? createValueReader(show, field) : (row) => row[name]
+  return show ? createValueReader(show, key, field) : (row) => row[name]
 }
 
 /** Creates the functions that write the values of a selection. */

@@ -10,8 +10,12 @@ type AttributeOf<Of extends Collection> = Of extends BuiltInCollection ? keyof R
 /** A field that is read from columns of its record. */
 export interface LeafPlan<Of extends Collection = Collection> {
   readonly reads: readonly AttributeOf<Of>[]
-  /** The value in the answer; by default the column with the name of the field. */
-  readonly show?: (row: Row, context: Context) => unknown
+  /** The value in the answer, under a key; by default the column with the name of the field. */
+  readonly show?: (row: Row, context: Context, key: string) => unknown
+  /** C16.1: the parts of the value have links, which the read of the record reads, too. */
+  readonly hasLinks?: boolean
+  /** The field is a link in a part, by a relation of the record. */
+  readonly linked?: { readonly relation: string; readonly type: string }
   /** The column with a time. */
   readonly time?: string
 }
@@ -33,6 +37,8 @@ export type FieldPlan<Of extends Collection = Collection> = LeafPlan<Of> | Relat
 export interface TypePlan<Of extends Collection = Collection> {
   readonly from: Of
   readonly fields: Readonly<Record<string, FieldPlan<Of>>>
+  /** C16.1: the type describes parts of records. */
+  readonly isPart?: true
 }
 
 export const isRelation = (plan: FieldPlan): plan is RelationPlan => 'relation' in plan
@@ -53,6 +59,9 @@ export const planValue =
     // A row has the columns that its plan reads.
     show: show as unknown as NonNullable<LeafPlan['show']>,
   })
+
+/** C16.1: the place of a field below the types of parts, in a document. */
+export const nameInPart = (path: string, type: string, key: string): string => `${path}/${type}.${key}`
 
 /** The name of a relation in a row, by the name that the client gave it. */
 export const nameRelated = (responseKey: string): string => `@${responseKey}`

@@ -3,10 +3,12 @@ import type { RelatedPage, Window } from '@content-service/domain/internal/readi
 import {
   getArgumentValues,
   getNamedType,
+  isAbstractType,
   isNonNullType,
   isObjectType,
   type FieldNode,
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLObjectType,
 } from 'graphql'
 import { readListInput, toFieldName, type ListInputArguments } from '../arguments/read-list-input.ts'
@@ -14,7 +16,14 @@ import { adviseConnection, writesArgument } from '../arguments/paging.ts'
 import { joinSelections } from './joined-nodes.ts'
 import { parsePage, type PageInput } from './page-arguments.ts'
 import { collectFields, isList, findNodes, type Info } from './collected-fields.ts'
-import { isRelation, nameRelated, type RelationPlan, type TypePlan } from './plan.ts'
+import {
+  isRelation,
+  nameInPart,
+  nameRelated,
+  type LeafPlan,
+  type RelationPlan,
+  type TypePlan,
+} from './plan.ts'
 
 type Plans = Readonly<Record<string, TypePlan>>
 
@@ -86,6 +95,46 @@ const selectRelated = (
   }
 }
 
+/** C16.1: by their ids the parts of a record find the records to which they link. */
+const selectLinked = (
+  plans: Plans,
+  { relation, type }: NonNullable<LeafPlan['linked']>,
+  [path, nodes]: readonly [string, Nodes],
+  info: Info,
+): RelatedSelection => {
+  const select = createSelection(plans, type, nodes, info)
+  return {
+    as: nameRelated(path),
+    relation,
+    orderBy: [{ by: 'id', direction: 'ASC' }],
+    select: { ...select, fields: [...new Set(['id', ...select.fields])] },
+  }
+}
+
+const listObjectTypes = (type: GraphQLNamedType, { schema }: Info): readonly GraphQLObjectType[] => {
+  if (isObjectType(type)) return [type]
+  return isAbstractType(type) ? schema.getPossibleTypes(type) : []
+}
+
+/** The links in the parts of a field. */
+const selectInField = (
+  plans: Plans,
+  [owner, path, key, nodes]: readonly [GraphQLObjectType, string, string, Nodes],
+  info: Info,
+): readonly RelatedSelection[] => {
+  const below = nameInPart(path, owner.name, key)
+  const types = listObjectTypes(getNamedType(findField(owner, nodes[0].name.value).type), info)
+  return types.flatMap((type) =>
+    [...collectFields(type, nodes, info)].flatMap(([inside, selected]) => {
+      const plan = plans[type.name]?.fields[selected[0].name.value]
+      if (plan === undefined || isRelation(plan)) return []
+      if (plan.linked)
+        return [selectLinked(plans, plan.linked, [nameInPart(below, type.name, inside), selected], info)]
+      return plan.hasLinks ? selectInField(plans, [type, below, inside, selected], info) : []
+    }),
+  )
+}
+
 const findField = (type: GraphQLObjectType, name: string): Field => {
   const field = type.getFields()[name]
   if (field === undefined) throw new Error(`${type.name} has no field ${name}`)
@@ -109,7 +158,10 @@ export const createSelection = (
     const fieldPlan = plan.fields[name]
     if (fieldPlan === undefined) continue // __typename
     if (isRelation(fieldPlan)) related.push(selectRelated(plans, fieldPlan, [type, key, selected], info))
-    else for (const column of fieldPlan.reads) fields.add(column)
+    else {
+      for (const column of fieldPlan.reads) fields.add(column)
+      if (fieldPlan.hasLinks) related.push(...selectInField(plans, [type, '', key, selected], info))
+    }
   }
   return { fields: [...fields], related }
 }

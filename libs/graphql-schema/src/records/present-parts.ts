@@ -1,60 +1,115 @@
-import { isObject } from '@content-service/domain/internal/rules'
+import type { RecordType, Row } from '@content-service/domain'
+import { ContentError } from '@content-service/domain'
 import {
+  hasLinks,
   isBlocks,
   isGroup,
+  isLink,
   isList,
+  listParts,
   nameBlockType,
-  nameGroup,
+  nameMember,
   type BlocksField,
   type Field,
-  type Fields,
+  type LinkField,
   type NamedOwner,
+  type PartType,
 } from '@content-service/domain/internal/model'
+import { isObject } from '@content-service/domain/internal/rules'
+import { nameInPart, nameRelated, type FieldPlan, type LeafPlan, type TypePlan } from '../reading/plan.ts'
 
-/** The value of a field as GraphQL shows it. */
-type Present = (value: unknown) => unknown
-type Presenters = readonly (readonly [string, Present])[]
+/** Where a part is: the record, and the types and keys of the document that lead to the part. */
+const ORIGIN = Symbol('origin')
 
-const listPresenters = (owner: NamedOwner, members: Fields): Presenters =>
-  Object.entries(members).flatMap(([name, member]) => {
-    const present = createPresenter(owner, [name, member])
-    return present ? [[name, present] as const] : []
-  })
+interface Origin {
+  readonly row: Row
+  readonly path: string
+}
 
-const presentMembers = (presenters: Presenters, part: object): object => ({
-  ...part,
-  ...Object.fromEntries(presenters.map(([name, present]) => [name, present((part as Fields)[name])])),
-})
+type Source = Row & { readonly [ORIGIN]?: Origin }
+
+const step = (source: Source, owner: NamedOwner, key: string): Origin => {
+  const { row, path } = source[ORIGIN] ?? { row: source, path: '' }
+  return { row, path: nameInPart(path, owner.name, key) }
+}
+
+type PresentPart = (part: Row, origin: Origin) => object
 
 const presentEach =
-  (present: (part: Readonly<Record<string, unknown>>) => object): Present =>
-  (values) =>
-    Array.isArray(values) ? values.map((value) => (isObject(value) ? present(value) : value)) : values
+  (present: PresentPart) =>
+  (values: unknown, origin: Origin): unknown =>
+    Array.isArray(values)
+      ? values.map((value: unknown) => (isObject(value) ? present(value, origin) : value))
+      : values
 
-const createBlocksPresenter = (owner: NamedOwner, entry: readonly [string, BlocksField]): Present => {
-  const types = new Map(
-    Object.entries(entry[1].blocks).map(([type, members]) => {
-      const name = nameBlockType(owner, entry, type)
-      return [type, { name, presenters: listPresenters({ name }, members) }]
-    }),
+const presentOne: PresentPart = (part, origin) => ({ ...part, [ORIGIN]: origin })
+
+/** A union tells its members apart by the names of their types. */
+const createBlockPresenter = (owner: NamedOwner, entry: readonly [string, BlocksField]): PresentPart => {
+  const names = new Map(
+    Object.keys(entry[1].blocks).map((type) => [type, nameBlockType(owner, entry, type)] as const),
   )
-  return presentEach((block) => {
-    const known = types.get(String(block['type']))
-    return known ? { ...presentMembers(known.presenters, block), __typename: known.name } : block
+  return (block, origin) => ({
+    ...block,
+    [ORIGIN]: origin,
+    __typename: names.get(String(block['type'])),
   })
 }
 
-/** Adds to blocks the names of their types, by which a union tells them apart; null for a field without blocks. */
-export const createPresenter = (
+const createPresenter = (owner: NamedOwner, [name, field]: readonly [string, Field]) => {
+  if (isBlocks(field)) return presentEach(createBlockPresenter(owner, [name, field]))
+  if (isList(field)) return isGroup(field.item) ? presentEach(presentOne) : null
+  if (!isGroup(field) || field.isReleased) return null
+  return (value: unknown, origin: Origin): unknown => (isObject(value) ? presentOne(value, origin) : value)
+}
+
+/** The plan of a field with parts; null for other fields. `reads` are the columns of the record. */
+export const planParts = (
   owner: NamedOwner,
   [name, field]: readonly [string, Field],
-): Present | null => {
-  if (isBlocks(field)) return createBlocksPresenter(owner, [name, field])
-  const group = isList(field) ? field.item : field
-  if (!isGroup(group)) return null
-  const presenters = listPresenters({ name: nameGroup(owner, [name, group]) }, group.members)
-  if (presenters.length === 0) return null
-  const present = (part: object) => presentMembers(presenters, part)
-  if (isList(field)) return presentEach(present)
-  return (value) => (isObject(value) ? present(value) : value)
+  reads: readonly string[],
+): LeafPlan | null => {
+  const present = createPresenter(owner, [name, field])
+  if (present === null) return null
+  return {
+    reads,
+    show: (source: Source, _context, key) => present(source[name], step(source, owner, key)),
+    hasLinks: hasLinks(field),
+  }
 }
+
+const findLinked = (rows: unknown, id: unknown): unknown => {
+  if (rows instanceof ContentError) throw rows
+  return Array.isArray(rows) ? (rows.find((row: Row) => row['id'] === id) ?? null) : null
+}
+
+/** The linked record of a part, which the read of the record has read. */
+const planLink = (owner: NamedOwner, name: string, field: LinkField): LeafPlan => ({
+  reads: [],
+  linked: { relation: `parts.${field.to.plural}`, type: field.to.name },
+  show: (source: Source, _context, key) => {
+    const { row, path } = step(source, owner, key)
+    const id = source[nameMember(name, field)]
+    return id === null || id === undefined ? null : findLinked(row[nameRelated(path)], id)
+  },
+})
+
+const planMember = (owner: NamedOwner, [name, field]: readonly [string, Field]): FieldPlan => {
+  if (isLink(field)) return planLink(owner, name, field)
+  return planParts(owner, [name, field], []) ?? { reads: [] }
+}
+
+const planPart = (from: string, part: PartType): TypePlan => ({
+  from,
+  isPart: true,
+  fields: {
+    ...Object.fromEntries(
+      Object.entries(part.members).map((entry) => [entry[0], planMember(part, entry)] as const),
+    ),
+    ...(part.hasKey && { key: { reads: [] } }),
+  },
+})
+
+/** The plans of the types of a record's parts. */
+export const planPartTypes = (type: RecordType): Readonly<Record<string, TypePlan>> =>
+  Object.fromEntries(listParts(type).parts.map((part) => [part.name, planPart(type.plural, part)]))

@@ -1,11 +1,11 @@
-import { type ContentModel, type RecordType, type Row } from '@content-service/domain'
+import type { ContentModel, RecordType } from '@content-service/domain'
 import { AVAILABLE_ACTIONS } from '@content-service/domain/internal/actions'
 import { getDefaultOrder, getLinkOrder } from '@content-service/domain/internal/lists'
 import { isLink, isMany, isTime, type Field } from '@content-service/domain/internal/model'
 import type { Order } from '@content-service/domain/internal/reading'
 import { planTime } from '../reading/dates.ts'
 import type { FieldPlan, TypePlan } from '../reading/plan.ts'
-import { createPresenter } from './present-parts.ts'
+import { planParts } from './present-parts.ts'
 
 type Plans = Readonly<Record<string, FieldPlan>>
 
@@ -19,8 +19,7 @@ const planField = (model: ContentModel, type: RecordType, [name, field]: readonl
   if (isMany(field)) return planList(name, field.toMany.name, getLinkOrder(model, field))
   if (isLink(field)) return { [name]: { relation: name, type: field.to.name } }
   if (isTime(field)) return { [name]: planTime(name) }
-  const present = createPresenter(type, [name, field])
-  return { [name]: { reads: [name], ...(present && { show: (row: Row) => present(row[name]) }) } }
+  return { [name]: planParts(type, [name, field], [name]) ?? { reads: [name] } }
 }
 
 const planFields = (model: ContentModel, type: RecordType): Plans =>

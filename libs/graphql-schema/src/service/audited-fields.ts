@@ -78,7 +78,7 @@ export const createFieldResolver =
   (show: NonNullable<LeafPlan['show']>): GraphQLFieldResolver<Row, Context> =>
   (row, _args, context, info) => {
     try {
-      return show(row, context)
+      return show(row, context, String(info.path.key))
     } catch (error) {
       return noteRefusedValue(context, error, { row, field: nameField(info) }).then(() => {
         throw error

@@ -3,6 +3,7 @@ import { API_KEY } from '../api-keys/api-key-plan.ts'
 import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
 import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
 import { OAUTH_CLIENT } from '../clients/client-plan.ts'
+import { planPartTypes } from '../records/present-parts.ts'
 import { planRecord } from '../records/record-plan.ts'
 import { USER } from '../users/user-plan.ts'
 import { WEBHOOK, WEBHOOK_DELIVERY } from '../webhooks/webhook-plan.ts'
@@ -21,9 +22,10 @@ const PLANS = {
 
 /** The plans of all object types of a model. */
 export const createPlans = (model: ContentModel): Plans => {
+  const parts = Object.assign({}, ...model.types.map(planPartTypes)) as Plans
   const declared = Object.fromEntries(model.types.map((type) => [type.name, planRecord(model, type)]))
   const article = { ...ARTICLE, fields: { ...declared['Article']?.fields, ...ARTICLE.fields } }
   const user = { ...USER, fields: { ...declared['User']?.fields, ...USER.fields } }
   // A plan names attributes of its collection; the type of the result does not keep the collection.
-  return { ...PLANS, ...declared, User: user, Article: article } as unknown as Plans
+  return { ...PLANS, ...parts, ...declared, User: user, Article: article } as unknown as Plans
 }

@@ -6,7 +6,7 @@ import {
   type IntegrityStore,
 } from '@content-service/domain/internal/integrity'
 import { GHOST } from '@content-service/domain/internal/users'
-import type { SearchedType } from '@content-service/domain/internal/model'
+import { listJoined, type SearchedType } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { nameJoiningTable } from '../tables/joining-table.ts'
 import { toSnakeCase } from '../statements/rows.ts'
@@ -53,7 +53,7 @@ const countLostLinks = ({ types }: ContentModel): readonly Sql[] =>
     ...type.links.map(({ attribute, field }) =>
       countLost(type.plural, toSnakeCase(attribute), field.to.plural),
     ),
-    ...type.manyLinks.flatMap((link) => [
+    ...listJoined(type).flatMap((link) => [
       countLost(nameJoiningTable(type, link), 'record_id', type.plural),
       countLost(nameJoiningTable(type, link), 'linked_id', link.field.toMany.plural),
     ]),

@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto'
-import type { ContentModel, RecordType } from '@content-service/domain'
-import { leadsToUser, type ManyLink } from '@content-service/domain/internal/model'
+import type { ContentModel, RecordType, UserId } from '@content-service/domain'
+import {
+  hasLinks,
+  leadsToUser,
+  mapPartLinks,
+  type Field,
+  type ManyLink,
+} from '@content-service/domain/internal/model'
 import type { Erasure, ErasureStore } from '@content-service/domain/internal/personal-data'
 import { listLinkedUsers } from '@content-service/domain/internal/visibility'
 import { sql } from 'kysely'
@@ -8,6 +14,7 @@ import { columns, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 
 const LARGEST = 2_147_483_647
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The ids of some rows of the table from before the erasure. */
 const selectEarlierIds = (table: string, condition: Sql, { at }: Erasure, atMost: number): Sql =>
@@ -51,6 +58,36 @@ const forgetListed = (
   return sql`update events set data = jsonb_set(data, ${[attribute]}, ${others})
     where id in (${selectEarlierIds('events', isTheirs, erasure, atMost)})`
 }
+
+interface KeptEvent {
+  readonly id: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** C16.1: an event whose parts link to the erased user no longer; null if they did not. */
+const forgetUser = ({ attributes }: RecordType, { id, data }: KeptEvent, user: UserId): KeptEvent | null => {
+  const kept = mapPartLinks(attributes, data, ({ field, id: linked }) =>
+    leadsToUser(field) && linked === user ? null : linked,
+  )
+  return kept === data ? null : { id, data: kept }
+}
+
+/** The events of a type whose parts have the number of the user: that of a link, or another one. */
+const selectWithNumber = (
+  { plural, attributes }: RecordType,
+  { userId, at }: Erasure,
+  { after, atMost }: { readonly after: string; readonly atMost: number },
+): Sql<KeptEvent> => {
+  const path = `$.** ? (@ == ${userId})`
+  const names = Object.keys(attributes).filter((name) => hasLinks(attributes[name] as Field))
+  const hasNumber = names.map((name) => sql`jsonb_path_exists(data -> ${sql.lit(name)}, ${path}::jsonpath)`)
+  return sql<KeptEvent>`select id, data from events
+    where resource = ${plural} and at <= ${at} and id > ${after} and (${sql.join(hasNumber, sql` or `)})
+    order by id limit ${atMost}`
+}
+
+const replaceData = (events: readonly KeptEvent[]): Sql => sql`update events e set data = given.data
+  from json_to_recordset(${JSON.stringify(events)}::json) as given (id uuid, data jsonb) where e.id = given.id`
 
 const BUILT_IN_OWNERS = ['ownerId', 'authorId', 'articleOwnerId']
 
@@ -96,7 +133,25 @@ export class SqlErasureStore extends SqlStore implements ErasureStore {
     ]
     let found = 0
     for (const statement of statements) found += await this.session.execute(statement)
+    const linking = model.types.filter(({ partLinks }) =>
+      partLinks.some(({ field }) => field.toMany.isNumbered),
+    )
+    for (const type of linking) found += await this.#forgetInParts(type, erasure, atMost)
     return found
+  }
+
+  /** C16.1: earlier events name the erased user in links of parts: they lead nowhere afterwards. */
+  async #forgetInParts(type: RecordType, erasure: Erasure, atMost: number): Promise<number> {
+    let changed = 0
+    for (let after = FIRST_ID; ;) {
+      const events = await this.session.findRows(selectWithNumber(type, erasure, { after, atMost }))
+      const kept = events.flatMap((event) => forgetUser(type, event, erasure.userId) ?? [])
+      changed += kept.length
+      if (kept.length > 0) await this.session.execute(replaceData(kept))
+      const last = events.at(-1)
+      if (last === undefined || events.length < atMost) return changed
+      after = last.id
+    }
   }
 
   async finish({ pseudonym }: Erasure): Promise<void> {

@@ -1,5 +1,10 @@
 import type { UserId } from '@content-service/domain'
-import type { Collection, ReadableFilter } from '@content-service/domain/internal/model'
+import {
+  mapPartLinks,
+  type Collection,
+  type LinkedId,
+  type ReadableFilter,
+} from '@content-service/domain/internal/model'
 import type { PersonalRecord } from '@content-service/domain/internal/personal-data'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -40,6 +45,20 @@ const listSql = (
       where ${table.column('l', 'id')} = j.linked_id and ${conditionSql(table, 'l', readable(to))})), '[]')`
 }
 
+/** C16.1: the records to which parts link, by their types. */
+const partIdsSql = ({ parts }: Section, asked: PersonalReads): Sql =>
+  sql`json_build_object(${sql.join(
+    Object.entries(parts?.lists ?? {}).map(([name, list]) => sql`${sql.lit(name)}, ${listSql(list, asked)}`),
+  )})`
+
+/** C14.2: the record with null in the place of each link in a part to a record that the person may not read. */
+const hideInParts = ({ parts }: Section, { record, shown }: Row): Values =>
+  parts === undefined
+    ? record
+    : mapPartLinks(parts.attributes, record, ({ field, id }) =>
+        id !== null && shown[field.to.name]?.includes(id) ? id : null,
+      )
+
 const columnSql = (
   { links = {}, lists = {}, values = {} }: Section,
   name: string,
@@ -62,15 +81,20 @@ const selectPage = (section: Section, asked: PersonalReads, after: string | null
     ...times.map((name) => sql`${sql.lit(name)}, ${timeText(sql.ref(toSnakeCase(name)))}`),
   ]
   // PostgreSQL makes the members of a row only for rows of the page.
-  return sql<Row>`select ${key} as key, json_build_object(${sql.join(members)}) as record from (
+  return sql<Row>`select ${key} as key, json_build_object(${sql.join(members)}) as record,
+      ${partIdsSql(section, asked)} as shown from (
       select * from ${sql.table(from)} where ${isOf(user)} and (${after}::text is null or ${key} > ${after})
       order by ${key} limit ${findPageSize(section)}
     ) page order by ${key}`
 }
 
+type Values = Readonly<Record<string, unknown>>
+
 interface Row {
   readonly key: string
-  readonly record: object
+  readonly record: Values
+  /** The records to which the parts of the record link and that the person may read, by type. */
+  readonly shown: Readonly<Record<string, readonly LinkedId[]>>
 }
 
 async function* readSection(
@@ -80,7 +104,7 @@ async function* readSection(
 ): AsyncGenerator<PersonalRecord, void, undefined> {
   for (let last: string | null = null; ;) {
     const rows: readonly Row[] = await findRows(em, selectPage(section, asked, last))
-    for (const { record } of rows) yield { type: section.type, ...record }
+    for (const row of rows) yield { type: section.type, ...hideInParts(section, row) }
     last = rows.at(-1)?.key ?? null
     if (rows.length < findPageSize(section)) return
   }

@@ -1,5 +1,5 @@
 import { type ContentModel, type RecordType, type UserId } from '@content-service/domain'
-import { isHideable, type Collection } from '@content-service/domain/internal/model'
+import { isHideable, type Collection, type Fields } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { findColumnValue, type ColumnValue } from '../tables/column-values.ts'
 import { nameJoiningTable } from '../tables/joining-table.ts'
@@ -21,6 +21,11 @@ export interface Section {
   readonly links?: Readonly<Record<string, Collection>>
   /** The attributes among the columns with the ids of links to many records, and their joining tables. */
   readonly lists?: Readonly<Record<string, { readonly table: string; readonly to: Collection }>>
+  /** C16.1: the columns whose parts have links, and the joining tables of these by the types to which they lead. */
+  readonly parts?: {
+    readonly attributes: Fields
+    readonly lists: NonNullable<Section['lists']>
+  }
   /** How values of the columns leave the database; as they are stored if the section does not say. */
   readonly values?: Readonly<Record<string, ColumnValue>>
   /** Columns of points in time. */
@@ -39,7 +44,7 @@ const LONG_TEXT = 100_000
 
 /** The account of the person, and the records of a declared type whose owner the person is. */
 const createSection = (record: RecordType): Section | null => {
-  const { word, plural, attributes, links, manyLinks, isNumbered, ownerAttribute } = record
+  const { word, plural, attributes, links, manyLinks, partLinks, isNumbered, ownerAttribute } = record
   const owner = isNumbered ? 'id' : ownerAttribute
   if (owner === null) return null
   const names = Object.keys(attributes).filter((name) => name !== owner)
@@ -64,6 +69,15 @@ const createSection = (record: RecordType): Section | null => {
         { table: nameJoiningTable(record, link), to: link.field.toMany.plural },
       ]),
     ),
+    parts: {
+      attributes,
+      lists: Object.fromEntries(
+        partLinks.map((link) => [
+          link.field.toMany.name,
+          { table: nameJoiningTable(record, link), to: link.field.toMany.plural },
+        ]),
+      ),
+    },
     links: Object.fromEntries(
       links
         .filter(({ field }) => isHideable(field))

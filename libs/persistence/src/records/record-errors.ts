@@ -1,8 +1,9 @@
-import type { ContentError, ContentModel, RecordType } from '@content-service/domain'
+import { badUserInput, type ContentError, type ContentModel, type RecordType } from '@content-service/domain'
 import { badValue } from '@content-service/domain/internal/rules'
 import {
   isLink,
   linkedTo,
+  listJoined,
   listUniqueKeys,
   REF_KEY,
   refusedByOtherVersion,
@@ -40,10 +41,15 @@ const refuseKeys = (type: RecordType, { code, constraint }: DatabaseError): Cont
 }
 
 const refuseLinks = (type: RecordType, { code, constraint }: DatabaseError): ContentError | null => {
-  const link = type.manyLinks.find((each) => constraint === `${nameJoiningTable(type, each)}_linked_id_fkey`)
-  return link && code === FOREIGN_KEY_VIOLATION
-    ? badValue([link.attribute], `there is no ${link.field.toMany.word} with this id`)
-    : null
+  const link = listJoined(type).find(
+    (each) => constraint === `${nameJoiningTable(type, each)}_linked_id_fkey`,
+  )
+  if (link === undefined || code !== FOREIGN_KEY_VIOLATION) return null
+  const { word } = link.field.toMany
+  // The parts do not say which of them has the id.
+  if (link.isPart)
+    return badUserInput([{ path: [], message: `a part links to a ${word} that is no longer there` }])
+  return badValue([link.attribute], `there is no ${word} with this id`)
 }
 
 /** The attributes whose values an index of another version makes unique; null if its name does not say. */

@@ -15,7 +15,7 @@ import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
 import { purgeGuestRecords } from './guests/purge-guest-records.ts'
-import { hasLinks, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'
+import { hasJoined, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'
 import { createWriteValue, writeValues } from '../tables/written-values.ts'
 import { removeRecords } from './removals/remove-records.ts'
 import { translateConstraint } from './record-errors.ts'
@@ -57,7 +57,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
       return { before: null, after: record }
     }
     // The statement of a group writes one table.
-    if (hasLinks(type, record)) await this.write(insert)
+    if (hasJoined(type, record)) await this.write(insert)
     else await this.session.insert({ type, record, expected }, () => this.write(insert))
     return record
   }

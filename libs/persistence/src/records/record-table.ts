@@ -3,8 +3,9 @@ import { listGuestFacts, type ContentPolicy } from '@content-service/domain/inte
 import {
   declareSearch,
   JOINED,
+  type JoinedLink,
   type LinkField,
-  type ManyLink,
+  listJoined,
   type SearchedType,
   type SearchWeight,
 } from '@content-service/domain/internal/model'
@@ -132,8 +133,8 @@ const createKeyColumn = (attribute: string, type: RecordColumn['type']): RecordC
   initial: null,
 })
 
-/** C14.2: the table with the links of a type to many records. */
-const deriveJoiningTable = (type: RecordType, link: ManyLink): RecordTable => {
+/** C14.2: the table with the links of a type to many records, or with those of its parts to one type. */
+const deriveJoiningTable = (type: RecordType, link: JoinedLink): RecordTable => {
   const name = nameJoiningTable(type, link)
   const create = (kind: TablePart['kind'], end: string, definition: string): TablePart => ({
     kind,
@@ -181,5 +182,5 @@ export const deriveTables = (type: RecordType, model: ContentModel): readonly Re
     isOfService: builtInModel.types.some(({ name }) => name === type.name),
     row: type.isSingle ? insertSingle(type) : undefined,
   },
-  ...type.manyLinks.map((link) => deriveJoiningTable(type, link)),
+  ...listJoined(type).map((link) => deriveJoiningTable(type, link)),
 ]

@@ -1,23 +1,32 @@
 import type { RecordType } from '@content-service/domain'
-import { type IncomingLink, JOINED, leadsToUser, type ManyLink } from '@content-service/domain/internal/model'
+import {
+  type IncomingLink,
+  JOINED,
+  type JoinedLink,
+  listJoined,
+  type ManyLink,
+  readLinkedIds,
+} from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'
 import { execute, type Sql } from '../statements/sql.ts'
 
 type Named = Pick<RecordType, 'plural'>
+type Values = Readonly<Record<string, unknown>>
+type Joining = Pick<RecordType, 'plural' | 'attributes' | 'manyLinks' | 'partLinks'>
 
-/** The table with the links of a type to many records: `meetups_speakers`. */
-export const nameJoiningTable = ({ plural }: Named, { name }: Pick<ManyLink, 'name'>): string =>
-  `${plural}_${toSnakeCase(name)}`
+/** The table with the links of a type to many records: `meetups_speakers`. Those in parts are in `meetups_parts_users`. */
+export const nameJoiningTable = ({ plural }: Named, { name }: Pick<JoinedLink, 'name'>): string =>
+  `${plural}_${toSnakeCase(name.replace('.', '_'))}`
 
 export const RECORD_ID = sql.id(toSnakeCase(JOINED.record))
 export const LINKED_ID = sql.id(toSnakeCase(JOINED.linked))
 const PLACE = sql.id(JOINED.place)
 
 /** The SQL type of the ids of linked records. */
-export const findIdType = ({ field }: Pick<ManyLink, 'field'>): 'integer' | 'uuid' =>
-  leadsToUser(field) ? 'integer' : 'uuid'
+export const findIdType = ({ field }: Pick<JoinedLink, 'field'>): 'integer' | 'uuid' =>
+  field.toMany.isNumbered ? 'integer' : 'uuid'
 
 const ID_TYPES = { integer: sql`integer`, uuid: sql`uuid` }
 
@@ -46,7 +55,7 @@ export const removeLinks = (
   where ${RECORD_ID} = any(${records}) and ${LINKED_ID} = any(${linked})`
 
 /** Sets the links of a record; each gets the place of its id. */
-const setLinks = (type: Named, link: ManyLink, id: string, ids: readonly unknown[]): Sql => {
+const setLinks = (type: Named, link: JoinedLink, id: string, ids: readonly unknown[]): Sql => {
   const table = sql.table(nameJoiningTable(type, link))
   const given = sql`${ids}::${ID_TYPES[findIdType(link)]}[]`
   return sql`with gone as (
@@ -57,18 +66,17 @@ const setLinks = (type: Named, link: ManyLink, id: string, ids: readonly unknown
 }
 
 /** Inserts the links of new records, with one parameter. */
-export const insertLinks = (type: Named, link: ManyLink, records: readonly object[]): Sql => {
+export const insertLinks = (type: Joining, link: JoinedLink, records: readonly object[]): Sql => {
   const ids = sql.id(link.attribute)
+  const given = records.map((record) => ({
+    id: (record as Values)['id'],
+    [link.attribute]: readLinkedIds(type, link, record),
+  }))
   return sql`insert into ${sql.table(nameJoiningTable(type, link))} (${RECORD_ID}, ${LINKED_ID}, ${PLACE})
     select record.id, linked.id::${ID_TYPES[findIdType(link)]}, linked.place
-    from json_to_recordset(${JSON.stringify(records)}::json) as record (id uuid, ${ids} json),
+    from json_to_recordset(${JSON.stringify(given)}::json) as record (id uuid, ${ids} json),
       json_array_elements_text(record.${ids}) with ordinality as linked (id, place)`
 }
-
-type Values = Readonly<Record<string, unknown>>
-
-const getIds = (record: object | null, { attribute }: ManyLink): readonly unknown[] =>
-  ((record as Values | null)?.[attribute] ?? []) as readonly unknown[]
 
 /** The record without its links to many records, which are no columns. */
 export const omitLinks = <R extends object>({ manyLinks }: Pick<RecordType, 'manyLinks'>, record: R): R => {
@@ -78,17 +86,17 @@ export const omitLinks = <R extends object>({ manyLinks }: Pick<RecordType, 'man
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name))) as R
 }
 
-export const hasLinks = ({ manyLinks }: Pick<RecordType, 'manyLinks'>, record: object): boolean =>
-  manyLinks.some((link) => getIds(record, link).length > 0)
+export const hasJoined = (type: Joining, record: object): boolean =>
+  listJoined(type).some((link) => readLinkedIds(type, link, record).length > 0)
 
-/** Writes the links of a record to many others that differ from those before. */
+/** Writes the links of a record in joining tables that differ from those before. */
 export const writeLinks = async (
   em: SqlEntityManager,
-  type: Pick<RecordType, 'plural' | 'manyLinks'>,
+  type: Joining,
   { before, after }: { readonly before: object | null; readonly after: { readonly id: unknown } },
 ): Promise<void> => {
-  for (const link of type.manyLinks) {
-    const [earlier, later] = [getIds(before, link), getIds(after, link)]
+  for (const link of listJoined(type)) {
+    const [earlier, later] = [readLinkedIds(type, link, before), readLinkedIds(type, link, after)]
     const isSame = earlier.length === later.length && earlier.every((id, place) => id === later[place])
     if (!isSame) await execute(em, setLinks(type, link, String(after.id), later))
   }

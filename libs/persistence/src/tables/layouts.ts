@@ -7,6 +7,7 @@ import {
   isGroup,
   isLink,
   listGroupMembers,
+  listJoined,
   listWords,
   nameJoins,
   type Collection,
@@ -170,7 +171,7 @@ const findShownValue = (field: Field): ColumnValue => {
 
 /** The joining tables of a type, by their collections. */
 export const listJoiningLayouts = (type: RecordType): readonly (readonly [Collection, Layout])[] =>
-  type.manyLinks.map((link) => [nameJoins(type, link), { name: nameJoiningTable(type, link), dates: [] }])
+  listJoined(type).map((link) => [nameJoins(type, link), { name: nameJoiningTable(type, link), dates: [] }])
 
 export const createLayout = (model: ContentModel, type: RecordType): Layout => ({
   name: type.plural,

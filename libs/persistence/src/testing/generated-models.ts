@@ -157,6 +157,41 @@ const generateManyLinks = (
   }
 }
 
+/** Links in groups, lists and blocks: to users, to records of the same type, and to other records. */
+const generatePartLinks = (
+  g: GeneratorValue,
+  earlier: readonly RecordType[],
+): Readonly<Record<string, Field>> => {
+  const to = choose<RecordType>(g, [...earlier, Article, Category])
+  const link = (more: object = {}) => field.one(to, { about, optional: true, ...more })
+  return {
+    ...(g(fc.boolean) && { place: field.group({ to: link() }, { about, optional: true }) }),
+    ...(g(fc.boolean) && {
+      spots: field.list(
+        field.group(
+          {
+            to: link({ onDelete: choose(g, ['cascade', 'clear'] as const) }),
+            who: field.one(User, { about, optional: true }),
+            own: field.one('self', { about, optional: true, onDelete: 'cascade' }),
+          },
+          { about },
+        ),
+        { about },
+      ),
+    }),
+    ...(g(fc.boolean) && {
+      story: field.blocks(
+        {
+          link: { to: field.one(to, { about }) },
+          text: { note: field.line(80, { about }), who: field.one(User, { about, optional: true }) },
+          row: { cells: field.list(field.group({ to: link() }, { about }), { about }) },
+        },
+        { about },
+      ),
+    }),
+  }
+}
+
 interface Kind {
   readonly name: string
   readonly plural: string
@@ -191,6 +226,7 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
       ...(hasOwner && { keeper: field.owner({ about, inverse: plural }) }),
       ...links,
       ...generateManyLinks(g, plural, earlier),
+      ...generatePartLinks(g, earlier),
     },
     hasState,
     allowed: {

@@ -7,9 +7,16 @@ import {
   type User,
 } from '@content-service/domain'
 import {
+  hasLinks,
+  isBlocks,
+  isGroup,
   isLink,
+  isList,
   isOwner,
   isState,
+  nameMember,
+  type Field,
+  type Fields,
   type LinkField,
   type ManyField,
 } from '@content-service/domain/internal/model'
@@ -59,6 +66,26 @@ const chooseLinks = (
   return [...new Set([0, 1, 2].slice(0, g(fc.nat, 3)).map(() => choose(g, known)))]
 }
 
+/** A value of a field with links in its parts. */
+const createPart = (g: GeneratorValue, each: Field, ids: Ids, key: string): unknown => {
+  if (isLink(each)) return chooseLink(g, each, ids)
+  if (isGroup(each)) return each.isOptional && g(fc.nat, 3) === 0 ? null : createMembers(g, each.members, ids)
+  if (!isList(each) && !isBlocks(each)) return key
+  return ['a', 'b', 'c'].slice(0, g(fc.nat, 3)).map((own) => {
+    if (isList(each)) return { key: own, ...(createPart(g, each.item, ids, own) as object) }
+    const type = choose(g, Object.keys(each.blocks))
+    return { type, key: own, ...createMembers(g, each.blocks[type] ?? {}, ids) }
+  })
+}
+
+const createMembers = (g: GeneratorValue, members: Fields, ids: Ids): object =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [
+      nameMember(name, member),
+      createPart(g, member, ids, name),
+    ]),
+  )
+
 const addArticles = async (g: GeneratorValue, { sql, memory }: Twins, people: readonly User[], ids: Ids) => {
   for (const owner of people) {
     const article = anArticle(sql, owner.id, { status: choose(g, ['DRAFT', 'PUBLISHED']) })
@@ -78,6 +105,7 @@ const addRecord = async (
   const given = Object.entries(type.attributes).flatMap(([name, each]) => {
     if (isOwner(each)) return [[name, choose(g, people).id]]
     if (isLink(each)) return [[name, chooseLink(g, each, ids)]]
+    if (hasLinks(each)) return [[name, createPart(g, each, ids, name)]]
     const values = FIELD_VALUES[name] ?? PART_VALUES[name]
     if (values) return [[name, choose(g, values)]]
     return isState(each) ? [[name, choose(g, ['NEW', 'DONE'])]] : [[name, `${name} of ${made.id}`]]

@@ -1,6 +1,10 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
 import { listOutgoing, listUniqueKeys } from '@content-service/domain/internal/model'
-import type { ContentRecord, DeclaredRecord } from '@content-service/domain/internal/transfer'
+import {
+  listLineLinks,
+  type ContentRecord,
+  type DeclaredRecord,
+} from '@content-service/domain/internal/transfer'
 
 /** The names of the records of a type in the lines of a batch. */
 interface TypeNames {
@@ -64,11 +68,14 @@ export class BatchNames {
   }
 
   #add(type: RecordType, record: DeclaredRecord): void {
-    const own = toKey(type, record[type.hasRef ? 'ref' : (type.uniqueAttribute ?? 'ref')])
-    this.of(type).written.add(own)
-    this.of(type).named.add(own)
-    for (const { name, to } of listOutgoing(type))
-      for (const linked of listNames(record[name]))
-        this.of(to).named.add(toKey(this.#model.typeNamed(to.name), linked))
+    const name = toKey(type, record[type.hasRef ? 'ref' : (type.uniqueAttribute ?? 'ref')])
+    this.of(type).written.add(name)
+    this.of(type).named.add(name)
+    const own = listOutgoing(type).flatMap(({ name, to }) =>
+      listNames(record[name]).map((linked) => ({ to, linked })),
+    )
+    const inParts = listLineLinks(type, record).map(({ field, name }) => ({ to: field.to, linked: name }))
+    for (const { to, linked } of [...own, ...inParts])
+      this.of(to).named.add(toKey(this.#model.typeNamed(to.name), linked))
   }
 }

@@ -1,6 +1,12 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import { isComposed, isLink, isMany } from '@content-service/domain/internal/model'
-import { listLineFields, type ContentLine } from '@content-service/domain/internal/transfer'
+import {
+  listLineFields,
+  listLinkingParts,
+  toLineParts,
+  type ContentLine,
+  type LineLink,
+} from '@content-service/domain/internal/transfer'
 import { USER_ROLES } from '@content-service/domain/internal/access'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -13,8 +19,11 @@ import { findRow, findRows, timeText, type Sql } from '../statements/sql.ts'
 interface Source {
   /** The source of the lines; its rows are named `t`. */
   readonly from: Sql
+  readonly type: RecordType
   /** The JSON of a line. */
   readonly line: Sql
+  /** The names of the records to which parts link. */
+  readonly names: Sql
   /** A value that is smaller than every id. */
   readonly start: number | string
   /** The number of rows that one statement reads. */
@@ -45,6 +54,16 @@ const OTHER_MEMBERS: Readonly<Record<string, Readonly<Record<string, Sql>>>> = {
   },
   Article: { excerpt: sql`case when t.excerpt_derived then null else t.excerpt end` },
 }
+
+/** C16.1: the names of the records to which the parts of a record link, by the name of the type and the id. */
+const partNamesSql = (model: ContentModel, type: RecordType): readonly Sql[] =>
+  type.partLinks.map((link) => {
+    const { toMany } = link.field
+    const linked = model.typeNamed(toMany.name)
+    return sql`${sql.lit(toMany.name)}, (select json_object_agg(l.id::text, ${nameSql(linked, 'l')})
+      from ${sql.table(nameJoiningTable(type, link))} j join ${selectKept(model, linked)} l on l.id = j.linked_id
+      where j.record_id = t.id)`
+  })
 
 /** A derived excerpt is null, and an import derives it again. */
 const DERIVED: ReadonlySet<string> = new Set(['excerpt'])
@@ -92,6 +111,8 @@ const createSource = (model: ContentModel, type: RecordType): Source => {
   const ref = hasRef ? [REF] : []
   const dates = isFixed ? [] : [DATES]
   return {
+    type,
+    names: sql`json_build_object(${sql.join(partNamesSql(model, type))})`,
     from: sql`${selectKept(model, type)} t${sql.join(joins, sql``)}`,
     line: sql.join([sql`'type', ${sql.lit(word)}`, ...ref, ...members, ...dates]),
     start: isNumbered ? 0 : BEFORE_ALL,
@@ -120,18 +141,31 @@ const omitMissing = (line: ContentLine, omitted: readonly string[]): ContentLine
 interface Read {
   readonly id: number | string
   readonly line: ContentLine
+  readonly names: PartNames
+}
+
+/** By the name of the type and the id of the record. */
+type PartNames = Readonly<Record<string, Readonly<Record<string, string>> | null>>
+
+/** C16.1: the line with names in the place of the ids in parts. A link to what is gone is null. */
+const namePartLinks = (type: RecordType, { line, names }: Read): ContentLine => {
+  const parts = listLinkingParts(type).map(([name, field]) => {
+    const convert = ({ field: { to }, value }: LineLink) => names[to.name]?.[String(value)] ?? null
+    return [name, toLineParts(name, field, line[name] ?? null, convert)]
+  })
+  return parts.length === 0 ? line : { ...line, ...Object.fromEntries(parts) }
 }
 
 async function* readLines(
   em: SqlEntityManager,
-  { from, line, start, page, omitted }: Source,
+  { type, from, line, names, start, page, omitted }: Source,
 ): AsyncGenerator<ContentLine> {
   const pageAfter = (id: Read['id']) => sql<Read>`
-    select t.id, json_build_object(${line}) as line
+    select t.id, json_build_object(${line}) as line, ${names} as names
     from ${from} where t.id > ${id} order by t.id limit ${page}`
   for (let after = start; ;) {
     const lines = await findRows(em, pageAfter(after))
-    for (const read of lines) yield omitMissing(read.line, omitted)
+    for (const read of lines) yield omitMissing(namePartLinks(type, read), omitted)
     const last = lines.at(-1)
     if (last === undefined || lines.length < page) return
     after = last.id

@@ -1,12 +1,41 @@
-import type { ContentModel, RecordId, RecordType, UserId } from '@content-service/domain'
-import { isLink, isMany, listLateLinks, type OutgoingLink } from '@content-service/domain/internal/model'
+import {
+  badUserInput,
+  type ContentModel,
+  type Problem,
+  type RecordId,
+  type RecordType,
+  type UserId,
+} from '@content-service/domain'
+import {
+  hasLinks,
+  isLink,
+  isMany,
+  listLateLinks,
+  type Field,
+  type OutgoingLink,
+} from '@content-service/domain/internal/model'
 import { badValue } from '@content-service/domain/internal/rules'
+import {
+  fromLineParts,
+  isLateLink,
+  listLineLinks,
+  type LineLink,
+} from '@content-service/domain/internal/transfer'
 import type { LaterLinks } from './check-line.ts'
 import type { Values } from './record-set.ts'
 import type { References } from './references.ts'
 
 type Target = OutgoingLink['to']
 type LinkedId = RecordId | UserId
+
+/** The fields of a line whose parts have links that the second pass sets. */
+const listLateParts = (type: RecordType, given: Values): readonly string[] => [
+  ...new Set(
+    listLineLinks(type, given)
+      .filter(({ field }) => isLateLink(type, field))
+      .map(({ path: [name] }) => String(name)),
+  ),
+]
 
 /** Replaces the names of linked records in lines by the ids of the records. */
 export class LinkResolver {
@@ -33,6 +62,7 @@ export class LinkResolver {
   async #resolveMember(type: RecordType, name: string, value: unknown): Promise<readonly [string, unknown]> {
     const field = type.fields[name]
     if (field && isMany(field)) return this.#resolveMany(type, name, value as readonly string[])
+    if (field && !isLink(field) && hasLinks(field)) return [name, await this.#resolveParts(type, name, value)]
     if (!field || !isLink(field)) return [name, value]
     if (value === null) return [`${name}Id`, null]
     // The second pass sets the link.
@@ -42,6 +72,41 @@ export class LinkResolver {
     return [`${name}Id`, (await this.#find(field.to, String(value))) ?? undefined]
   }
 
+  /**
+   * The value of a field with parts. A link to a record that a later line can write is null until the second pass.
+   * @throws BAD_USER_INPUT for unknown names.
+   */
+  async #resolveParts(type: RecordType, name: string, value: unknown): Promise<unknown> {
+    const { found, problems } = await this.#findInParts(type, name, value, (link) => !isLateLink(type, link))
+    if (problems.length > 0) throw badUserInput(problems)
+    return found
+  }
+
+  /** `isRequired` says of a link whether an unknown name is a problem. */
+  async #findInParts(
+    type: RecordType,
+    name: string,
+    value: unknown,
+    isRequired: (link: LineLink['field']) => boolean,
+  ) {
+    const field = type.fields[name] as Field
+    const ids = new Map<string, LinkedId | null>()
+    const problems: Problem[] = []
+    let isWhole = true
+    for (const link of listLineLinks({ fields: { [name]: field } }, { [name]: value })) {
+      const { to } = link.field
+      const id = await this.#find(to, link.name)
+      ids.set(`${to.name} ${link.name}`, id)
+      if (id !== null) continue
+      isWhole = false
+      if (isRequired(link.field))
+        problems.push({ path: link.path, message: `there is no ${to.word} ${JSON.stringify(link.name)}` })
+    }
+    const convert = ({ field: { to }, value: linked }: LineLink) =>
+      ids.get(`${to.name} ${String(linked)}`) ?? null
+    return { found: fromLineParts(name, field, value, convert), problems, isWhole }
+  }
+
   /** The ids of the linked records of the same type, or of a later type in a circle. @throws BAD_USER_INPUT for an unknown name. */
   async resolveOwn(type: RecordType, given: Values): Promise<Values> {
     const resolved: [string, unknown][] = []
@@ -49,6 +114,11 @@ export class LinkResolver {
       const value = given[name]
       if (typeof value === 'string') resolved.push([attribute, await this.#require([name], to, value)])
       else if (Array.isArray(value)) resolved.push([attribute, await this.#requireAll(name, to, value)])
+    }
+    for (const name of listLateParts(type, given)) {
+      const { found, problems } = await this.#findInParts(type, name, given[name], () => true)
+      if (problems.length > 0) throw badUserInput(problems)
+      resolved.push([name, found])
     }
     return Object.fromEntries(resolved)
   }
@@ -65,6 +135,10 @@ export class LinkResolver {
         if (ids.includes(null)) waiting.push(attribute)
         else known[attribute] = ids
       } else if (typeof value === 'string' && fields[attribute] === undefined) waiting.push(attribute)
+    }
+    for (const name of listLateParts(type, given)) {
+      const { isWhole } = await this.#findInParts(type, name, given[name], () => false)
+      if (!isWhole) waiting.push(name)
     }
     return { known, waiting }
   }

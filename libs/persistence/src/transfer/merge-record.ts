@@ -1,3 +1,5 @@
+import { isSame } from '@content-service/domain/internal/rules'
+
 /** The attributes of a record that can change. */
 export interface Versioned {
   readonly id: string | number
@@ -7,8 +9,6 @@ export interface Versioned {
 
 /** The values of a line for a row: a member that the line leaves out does not change. */
 export type LineValues<Row> = { readonly [K in keyof Row]?: Row[K] | undefined }
-
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 export const removeAbsent = <Row>(given: LineValues<Row>): Partial<Row> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Row>

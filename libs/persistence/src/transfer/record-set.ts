@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import type { AnyRecord } from '@content-service/domain/internal/model'
+import { listJoined, type AnyRecord } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { createWriteValue, writeValues } from '../tables/written-values.ts'
@@ -71,7 +71,7 @@ export class RecordSet {
       const rows = this.#added.get(type) ?? []
       if (rows.length === 0) continue
       await execute(this.#em, insertRecords(type, rows))
-      for (const link of type.manyLinks) await execute(this.#em, insertLinks(type, link, rows))
+      for (const link of listJoined(type)) await execute(this.#em, insertLinks(type, link, rows))
     }
     this.#added.clear()
   }

@@ -4,9 +4,11 @@ import {
   describeField,
   describeInput,
   isJson,
+  isLink,
   isMany,
   leadsToUser,
   listWords,
+  nameMember,
   nameOne,
   type Field,
   type FieldKind,
@@ -32,6 +34,7 @@ import {
   textSchema,
   timestampSchema,
   userIdInput,
+  userIdText,
   wordSchema,
 } from './schema-terms.ts'
 
@@ -124,12 +127,12 @@ const SCHEMAS = {
   many: { shown: idsSchema },
   group: {
     shown: showGroup,
-    sent: ({ about, members }) => partSchema(about, sendMembers(members)),
-    changed: ({ about, members }) => partSchema(about, changeMembers(members)),
+    sent: (field) => partSchema(field, sendMembers(field.members)),
+    changed: (field) => partSchema(field, changeMembers(field.members)),
   },
   list: { shown: (field) => listSchema(field, showItem), sent: (field) => listSchema(field, sendItem) },
   blocks: {
-    shown: (field) => blocksSchema(field, fieldSchemas, KEY),
+    shown: (field) => blocksSchema(field, showMembers, KEY),
     sent: (field) => blocksSchema(field, sendMembers, Type.Optional(KEY)),
   },
 } as const satisfies { readonly [K in FieldKind]: Schemas<FieldOf<K>> }
@@ -142,12 +145,12 @@ const KEY = textSchema(
   },
 )
 
-function showGroup({ about, members }: GroupField): TSchema {
-  return partSchema(about, fieldSchemas(members))
+function showGroup(field: GroupField): TSchema {
+  return partSchema(field, showMembers(field.members))
 }
 
-const partSchema = (about: string, members: Members): TSchema =>
-  asPart(objectSchema({ description: about }, members))
+const partSchema = (field: Field, members: Members): TSchema =>
+  asPart(field, objectSchema({ description: field.about }, members))
 
 const readBounds = ({ schema: { minItems, maxItems = 0 } }: Field) => ({
   ...(minItems !== undefined && { minItems }),
@@ -156,7 +159,7 @@ const readBounds = ({ schema: { minItems, maxItems = 0 } }: Field) => ({
 
 const listSchema = (field: ListField, createItem: (item: Field) => TSchema): TSchema => {
   const { about, item } = field
-  return asPart(Type.Array(createItem(item), { ...readBounds(field), description: about }))
+  return asPart(field, Type.Array(createItem(item), { ...readBounds(field), description: about }))
 }
 
 const blocksSchema = (
@@ -171,7 +174,7 @@ const blocksSchema = (
     ),
   )
   const items = Type.Unsafe({ oneOf: types, discriminator: { propertyName: 'type' } })
-  return asPart(Type.Array(items, { ...readBounds(field), description: field.about }))
+  return asPart(field, Type.Array(items, { ...readBounds(field), description: field.about }))
 }
 
 const allowNull = (field: Field, schema: TSchema): TSchema => {
@@ -188,27 +191,42 @@ export const valueSchema = (field: Field): TSchema => {
 
 const hasDefault = ({ isOptional, initial }: Field): boolean => isOptional || initial !== null
 
+/** C14.2: a link in a part is null for a caller who does not see it, and a part can come back without it. */
+const allowHidden = (field: Field, schema: TSchema): TSchema =>
+  isLink(field) ? allowNull({ ...field, isOptional: true }, schema) : schema
+
+const showMembers = (members: Fields): Members =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]) => {
+      if (!isLink(member)) return [name, valueSchema(member)]
+      const id = leadsToUser(member) ? userIdText : idSchema(nameOne(member.to.word))
+      return [nameMember(name, member), nullableSchema({ ...id, description: describeField(member) })]
+    }),
+  )
+
 const sendMembers = (members: Fields): Members =>
   Object.fromEntries(
     Object.entries(members).map(([name, member]) => {
-      const schema = inputSchema(member, 'new')
-      return [name, hasDefault(member) ? Type.Optional(schema) : schema]
+      const schema = allowHidden(member, inputSchema(member, 'new'))
+      const isOptional = isLink(member) || hasDefault(member)
+      return [nameMember(name, member), isOptional ? Type.Optional(schema) : schema]
     }),
   )
 
 const changeMembers = (members: Fields): Members =>
   Object.fromEntries(
-    Object.entries(members).map(([name, member]) => [name, Type.Optional(inputSchema(member, 'change'))]),
+    Object.entries(members).map(([name, member]) => [
+      nameMember(name, member),
+      Type.Optional(allowHidden(member, inputSchema(member, 'change'))),
+    ]),
   )
 
 const showItem = (item: Field): TSchema =>
-  isGroup(item)
-    ? partSchema(item.about, { key: KEY, ...fieldSchemas<Fields>(item.members) })
-    : valueSchema(item)
+  isGroup(item) ? partSchema(item, { key: KEY, ...showMembers(item.members) }) : valueSchema(item)
 
 const sendItem = (item: Field): TSchema =>
   isGroup(item)
-    ? partSchema(item.about, { key: Type.Optional(KEY), ...sendMembers(item.members) })
+    ? partSchema(item, { key: Type.Optional(KEY), ...sendMembers(item.members) })
     : inputSchema(item, 'new')
 
 /** Whether a body has a new value, or changes one. */

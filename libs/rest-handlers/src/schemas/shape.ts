@@ -1,7 +1,8 @@
 import { type RelatedSelection, type Row, type Selection } from '@content-service/domain'
+import { mapLinks, type Field } from '@content-service/domain/internal/model'
 import { timestamp } from '@content-service/domain/internal/rules'
 import type { TSchema } from 'typebox'
-import { isPart } from './part-mark.ts'
+import { findPart } from './part-mark.ts'
 
 /** How records are read and shown: a response has the members of its schema, and no others. */
 export interface Shape {
@@ -81,11 +82,21 @@ const showValue = (type: unknown, value: unknown): unknown => {
   return type === 'string' && typeof value === 'number' ? String(value) : value
 }
 
+/** C2.1: the ids of users in parts are texts, too. */
+const partMember = (name: string, field: Field): Member => ({
+  name,
+  reads: [name],
+  related: [],
+  show: (row) => mapLinks(field, row[name], ({ id }) => id && String(id)),
+})
+
 const createMember = (name: string, schema: TSchema, special: SpecialMember | undefined): Member => {
   if (special) return { name, related: [], ...special }
   const { [LINK_ID]: link } = schema as { readonly [LINK_ID]?: string }
   if (link !== undefined) return linkIdMember(name, link)
-  const related = isPart(schema) ? undefined : relatedSchema(schema)
+  const part = findPart(schema)
+  if (part) return partMember(name, part)
+  const related = relatedSchema(schema)
   if (related) return relatedMember(name, related)
   const { type } = schema as { readonly type?: unknown }
   return { name, reads: [name], related: [], show: (row) => showValue(type, row[name]) }

@@ -1,4 +1,5 @@
 import { SHOWN_ACTIONS } from '../../actions/record-action.ts'
+import type { JoinedLink } from '../links/joined-links.ts'
 import type { ManyLink } from '../links/many-links.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { isFieldName } from './check-fields.ts'
@@ -27,7 +28,7 @@ const checkNames = (
   ]
 }
 
-const checkTable = ({ plural }: RecordType, { name }: ManyLink): readonly string[] => {
+const checkTable = ({ plural }: RecordType, { name }: JoinedLink): readonly string[] => {
   const length = `${plural}__linked_id_fkey`.length + countBytes(name)
   return problem(
     length > MAX_NAME_BYTES,
@@ -41,16 +42,22 @@ const checkMost = ({ field: { max } }: ManyLink): readonly string[] =>
     `max cannot be ${max}; write an integer from 1 to 1,000`,
   )
 
-/** C14.2: the links of a type to many records have names, a limit and a table. */
-export const checkManyLinks = (type: RecordType): readonly string[] =>
-  type.manyLinks.flatMap((link) =>
-    [
-      ...checkNames(type, link),
-      ...checkTable(type, link),
-      ...checkMost(link),
-      ...problem(
-        type.isFixed,
-        'a record of a fixed type never changes, and a deletion would change its links; remove fixed',
-      ),
-    ].map((each) => `${type.name}.${link.name}: ${each}`),
+const checkFixed = ({ isFixed }: RecordType): readonly string[] =>
+  problem(
+    isFixed,
+    'a record of a fixed type never changes, and a deletion would change its links; remove fixed',
   )
+
+/** C14.2: the links of a type to many records, and those in its parts, have names, a limit and a table. */
+export const checkManyLinks = (type: RecordType): readonly string[] => [
+  ...type.manyLinks.flatMap((link) =>
+    [...checkNames(type, link), ...checkTable(type, link), ...checkMost(link), ...checkFixed(type)].map(
+      (each) => `${type.name}.${link.name}: ${each}`,
+    ),
+  ),
+  ...type.partLinks.flatMap((link) =>
+    [...checkTable(type, link), ...checkFixed(type)].map(
+      (each) => `${type.name}, links in parts to ${link.field.toMany.name}: ${each}`,
+    ),
+  ),
+]

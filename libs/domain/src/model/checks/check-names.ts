@@ -113,12 +113,12 @@ const checkTypeName = (
 }
 
 /** The names of the list, of the address and of the tables. */
-const listPlurals = ({ names, manyLinks }: RecordType): readonly string[] => [
+const listPlurals = ({ names, manyLinks, partLinks }: RecordType): readonly string[] => [
   ...new Set([
     names.list,
     names.path,
     names.table,
-    ...manyLinks.map(({ name }) => `${names.table}_${toTable(name)}`),
+    ...[...manyLinks, ...partLinks].map(({ name }) => `${names.table}_${toTable(name.replace('.', '_'))}`),
   ]),
 ]
 

@@ -1,6 +1,7 @@
-import { nameOne, type Field, type FieldKind } from '../fields/field.ts'
+import { isLink, nameOne, type Field, type FieldKind } from '../fields/field.ts'
 import { isBlocks, isGroup, isList } from '../fields/part-fields.ts'
 import { isField, nameMember } from '../fields/member-rules.ts'
+import { findPartEffect } from '../links/part-effect.ts'
 import type { Fields } from '../types/record-operation.ts'
 import { checkFieldValues } from './check-values.ts'
 import { problem } from './model-problem.ts'
@@ -14,8 +15,8 @@ const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,60}$/
 /** The names that the service gives to members of parts. */
 const OWN_MEMBERS = ['key', 'type']
 
-const NO_MEMBERS: ReadonlySet<FieldKind> = new Set(['owner', 'state', 'counter', 'tags', 'many', 'one'])
-const NO_ITEMS: ReadonlySet<FieldKind> = new Set([...NO_MEMBERS, 'list', 'blocks'])
+const NO_MEMBERS: ReadonlySet<FieldKind> = new Set(['owner', 'state', 'counter', 'tags', 'many'])
+const NO_ITEMS: ReadonlySet<FieldKind> = new Set([...NO_MEMBERS, 'one', 'list', 'blocks'])
 
 /** The options that belong to a whole field. */
 const FIELD_OPTIONS = [
@@ -45,7 +46,38 @@ const checkName = (name: string): readonly string[] => [
   ...problem(OWN_MEMBERS.includes(name), `the service gives a member ${name}; choose another name`),
 ]
 
-const checkMember = (name: string, member: unknown, level: number): readonly string[] => {
+/** C16.1: what a link can do in a part. Only a list can lose a part. */
+const checkLink = (field: Field, isListed: boolean): readonly string[] => {
+  if (!isLink(field)) return []
+  const { inverse, parameter, isEffectGiven, onDelete, isOptional } = field
+  const goes = findPartEffect(field) === 'cascade'
+  return [
+    ...problem(
+      inverse !== undefined || parameter !== undefined,
+      'a link in a part has no list on the other side and no filter; leave out inverse and parameter',
+    ),
+    ...problem(
+      isEffectGiven === true && onDelete === 'refuse',
+      'a link in a part cannot refuse a deletion; write clear, or cascade in a list',
+    ),
+    ...problem(
+      onDelete === 'clear' && isEffectGiven === true && !isOptional,
+      'a required link cannot be cleared; add optional: true',
+    ),
+    ...problem(
+      goes && !isListed,
+      'only a part of a list can go with the record to which it links; add optional: true, and leave out cascade',
+    ),
+  ]
+}
+
+/** A level of parts, and whether a list has it. */
+interface Level {
+  readonly level: number
+  readonly isListed: boolean
+}
+
+const checkMember = (name: string, member: unknown, { level, isListed }: Level): readonly string[] => {
   if (!isField(member)) return ['must be a field, such as field.line(80, { about: … })']
   return [
     ...checkName(name),
@@ -55,11 +87,12 @@ const checkMember = (name: string, member: unknown, level: number): readonly str
     ),
     ...checkFieldValues(member),
     ...checkOptions(member),
-    ...checkParts(member, level + 1),
+    ...checkLink(member, isListed),
+    ...checkParts(member, { level: level + 1, isListed }),
   ]
 }
 
-const checkMembers = (members: Fields, level: number): readonly string[] => {
+const checkMembers = (members: Fields, level: Level): readonly string[] => {
   const names = Object.keys(members)
   const keys = names.map((name) => (isField(members[name]) ? nameMember(name, members[name]) : name))
   return [
@@ -86,7 +119,7 @@ const checkAs = (as: string | undefined): readonly string[] =>
     `as must be the name of a type, such as Seo, and is ${JSON.stringify(as)}`,
   )
 
-const checkItem = (item: unknown, level: number): readonly string[] => {
+const checkItem = (item: unknown, level: Level): readonly string[] => {
   if (!isField(item))
     return ['list needs a field, such as field.list(field.line(80, { about: … }), { about: … })']
   return [
@@ -104,12 +137,16 @@ const checkItem = (item: unknown, level: number): readonly string[] => {
 }
 
 /** C16.1: the parts of a field, whose first level is 1. */
-export const checkParts = (field: Field, level = 1): readonly string[] => {
+export const checkParts = (
+  field: Field,
+  { level, isListed }: Level = { level: 1, isListed: false },
+): readonly string[] => {
   if (!isGroup(field) && !isList(field) && !isBlocks(field)) return []
   if (level > MOST_LEVELS)
     return [`parts have at most ${MOST_LEVELS} levels; take this one out of the others`]
-  if (isGroup(field)) return [...checkAs(field.as), ...checkMembers(field.members, level)]
-  if (isList(field)) return [...checkBounds(field), ...checkItem(field.item, level + 1)]
+  if (isGroup(field)) return [...checkAs(field.as), ...checkMembers(field.members, { level, isListed })]
+  if (isList(field))
+    return [...checkBounds(field), ...checkItem(field.item, { level: level + 1, isListed: true })]
   const types = Object.entries(field.blocks)
   return [
     ...checkAs(field.as),
@@ -124,7 +161,7 @@ export const checkParts = (field: Field, level = 1): readonly string[] => {
     ),
     ...types.flatMap(([type, members]) => [
       ...problem(!MEMBER.test(type), `${type}: the name must be camelCase, with letters and digits`),
-      ...checkMembers(members, level).map((wrong) => `${type}: ${wrong}`),
+      ...checkMembers(members, { level, isListed: true }).map((wrong) => `${type}: ${wrong}`),
     ]),
   ]
 }

@@ -151,6 +151,8 @@ export interface LinkField<
   readonly inverse?: string | undefined
   /** The records of a deleted owner belong to the ghost (C3.5). */
   readonly onDelete: OnDelete | 'ghost'
+  /** The declaration gives `onDelete`. */
+  readonly isEffectGiven?: true | undefined
   /**
    * C14.2: the typed interface has published the link as non-null, so that it refuses a record that the caller may not
    * read. Only the types of the service have such links; all other links are null then.

@@ -19,22 +19,32 @@ type BuiltGroup<M extends Members, Given> = GroupField<
   (object extends GivenMembers<M> ? { readonly initial: MemberValues<M> } : unknown) &
   (Given extends { readonly setByOperation: true } | { readonly hidden: true } ? SetByService : unknown)
 
+/** All that follows from the members of a group. */
+const compose = (members: Members, isOptional: boolean) => {
+  const fields = pickFields(members)
+  const listed = listRules(fields)
+  const rules = mapMembers(fields, createChangeRule)
+  return {
+    members,
+    rules,
+    check: createPartRule(listed),
+    checkChange: createPartChangeRule(rules),
+    initial: isOptional || listed.required.length > 0 ? null : listed.initial,
+  }
+}
+
 /** C16.1: an object with named members, such as the nutrition of a recipe: `group({ calories: … }, { about: … })`. */
 export const group = <const M extends Members, const Given extends GroupOptions>(
   given: M,
   options: Exactly<Given, GroupOptions>,
 ): BuiltGroup<M, Given> => {
-  const members = readMembers(given)
-  const fields = pickFields(members)
-  const listed = listRules(fields)
-  const rules = mapMembers(fields, createChangeRule)
-  const values = { kind: 'group', schema: { type: 'object' }, check: createPartRule(listed) } as const
   const isOptional = (options as GroupOptions | undefined)?.optional === true
-  return {
-    ...(build(values, options as Options, GROUP_OPTIONS) as object),
-    members,
-    rules,
-    initial: isOptional || listed.required.length > 0 ? null : listed.initial,
-    checkChange: createPartChangeRule(rules),
-  } as never
+  const composed = compose(readMembers(given), isOptional)
+  const values = { kind: 'group', schema: { type: 'object' }, check: composed.check } as const
+  return { ...(build(values, options as Options, GROUP_OPTIONS) as object), ...composed } as never
 }
+
+/** The group with other members of the same names. */
+export const replaceMembers = (field: GroupField, members: Members): GroupField =>
+  // The rules follow from the members.
+  ({ ...field, ...compose(members, field.isOptional) }) as GroupField

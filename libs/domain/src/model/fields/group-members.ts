@@ -1,4 +1,4 @@
-import type { Field } from './field.ts'
+import { isLink, type Field } from './field.ts'
 import { isGroup, isList, isBlocks, type GroupField } from './part-fields.ts'
 
 type Fields = Readonly<Record<string, Field>>
@@ -20,11 +20,11 @@ const listInGroup = (
 ): readonly GroupMemberPath[] =>
   Object.entries(members).flatMap(([name, field]) => {
     const path = { ...at, name: `${at.name}.${name}`, steps: [...at.steps, name] }
-    if (isList(field) || isBlocks(field)) return []
+    if (isList(field) || isBlocks(field) || isLink(field)) return []
     return [{ ...path, field }, ...(isGroup(field) ? listInGroup(field, path) : [])]
   })
 
-/** C16.1: the members by which conditions compare records: those of groups, without lists and blocks. */
+/** C16.1: the members by which conditions compare records: those of groups, without lists, blocks and links. */
 export const listGroupMembers = (attributes: Fields): readonly GroupMemberPath[] =>
   Object.entries(attributes).flatMap(([name, field]) =>
     isGroup(field) && !field.isReleased ? listInGroup(field, { name, attribute: name, steps: [] }) : [],

@@ -50,6 +50,18 @@ const createItemRules = (item: unknown, distinct: true | undefined) => {
     : { item: createRule(item), findTwice: distinct ? findTwice : () => [] }
 }
 
+const readBounds = ({ schema: { minItems = 0, maxItems = MOST_ITEMS } }: Field) => ({
+  least: minItems,
+  most: maxItems,
+})
+
+/** The list with another item of the same kind. A list of groups has no `distinct`. */
+export const replaceItem = (field: ListField, item: Field): ListField => {
+  const check = createListRule({ ...readBounds(field), ...createItemRules(item, undefined) })
+  // The rule follows from the item.
+  return { ...field, item, check } as ListField
+}
+
 /** C16.1: a list of plain values or of groups, without a value by default: `list(line(40, …), { about: … })`. */
 export const list = <const Item extends Field, const Given extends ItemOptions>(
   item: Item,
@@ -62,6 +74,20 @@ export const list = <const Item extends Field, const Given extends ItemOptions>(
   return { ...built, item, initial } as never
 }
 
+const createBlocksRule = (types: BlockTypes, bounds: { readonly least: number; readonly most: number }) => {
+  const rules = Object.entries(types).map(([type, members]) => [
+    type,
+    withKey(createPartRule(listRules(pickFields(readMembers(members))))),
+  ])
+  const item = createTypedPartRule(Object.fromEntries(rules))
+  return createListRule({ ...bounds, item, findTwice: findKeysTwice })
+}
+
+/** The blocks with other members of the same names. */
+export const replaceBlocks = (field: BlocksField, types: BlockTypes): BlocksField =>
+  // The rule follows from the types.
+  ({ ...field, blocks: types, check: createBlocksRule(types, readBounds(field)) }) as BlocksField
+
 /** C16.1: a list of parts of several types: `blocks({ quote: { text: … }, image: { … } }, { about: … })`. */
 export const blocks = <const Types extends BlockTypes, const Given extends ListOptions>(
   types: Types,
@@ -69,13 +95,7 @@ export const blocks = <const Types extends BlockTypes, const Given extends ListO
 ): BuiltList<BlocksField<Types>, Given> => {
   const { bounds, options, schema, initial } = splitBounds<ListOptions>(given ?? {})
   const declared = readMembers(types) as object as BlockTypes
-  const rules = Object.fromEntries(
-    Object.entries(declared).map(([type, members]) => [
-      type,
-      withKey(createPartRule(listRules(pickFields(readMembers(members))))),
-    ]),
-  )
-  const rule = createListRule({ ...bounds, item: createTypedPartRule(rules), findTwice: findKeysTwice })
+  const rule = createBlocksRule(declared, bounds)
   const built: object = build({ kind: 'blocks', schema, check: rule }, options, [...PART_OPTIONS, 'as'])
   return { ...built, blocks: declared, initial } as never
 }

@@ -11,7 +11,9 @@ type Members = Readonly<Record<string, Field>>
 /** The name of a member in values: `imageId` for the link `image`. */
 export const nameMember = (name: string, field: Field): string => (isLink(field) ? `${name}Id` : name)
 
-const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null
+/** A caller who does not see a link sends the part back without it, so that no rule requires links: the write does. */
+export const isRequiredMember = (field: Field): boolean =>
+  !isLink(field) && !field.isOptional && field.initial === null
 
 /** Forms send null for a member that nobody has written. */
 const refuseNull =
@@ -21,12 +23,21 @@ const refuseNull =
     return rule(given)
   }
 
+/** C2.1: over REST, the id of a user can be an integer. Null leaves a link out, or leaves a hidden one as it is. */
+const createLinkRule = ({ check }: Field): Rule =>
+  clearable((given: unknown) => {
+    if (typeof given !== 'string' && !Number.isInteger(given)) throw new InvalidValue('must be an id')
+    return check(String(given))
+  })
+
 export const createRule = (field: Field): Rule => {
+  if (isLink(field)) return createLinkRule(field)
   const rule = toPartTime(field, createTypedRule(field))
   return field.isOptional || isJson(field) ? rule : refuseNull(rule)
 }
 
 export const createChangeRule = (field: Field): Rule => {
+  if (isLink(field)) return createLinkRule(field)
   const rule = isGroup(field) ? field.checkChange : createRule(field)
   return field.isOptional ? clearable(rule) : required(rule)
 }
@@ -41,11 +52,11 @@ export const pickFields = (members: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([, member]) => isField(member)))
 
 export const listRules = (members: Members): MemberRules => {
-  const initial = Object.entries(members).filter(([, field]) => !isRequired(field))
+  const initial = Object.entries(members).filter(([, field]) => !isRequiredMember(field))
   return {
     rules: mapMembers(members, createRule),
     required: Object.entries(members).flatMap(([name, field]) =>
-      isRequired(field) ? [nameMember(name, field)] : [],
+      isRequiredMember(field) ? [nameMember(name, field)] : [],
     ),
     initial: mapMembers(Object.fromEntries(initial), (field) => field.initial),
   }

@@ -2,7 +2,7 @@ import { badUserInput, type Problem } from '../../rules/errors.ts'
 import { isObject } from '../../rules/is-object.ts'
 import { type Field } from './field.ts'
 import { isGroup } from './part-fields.ts'
-import { nameMember } from './member-rules.ts'
+import { isRequiredMember, nameMember } from './member-rules.ts'
 import type { GroupField, MemberChanges, MemberValues } from './part-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -17,10 +17,10 @@ const prefix = (name: string, problems: readonly Problem[]): readonly Problem[] 
   problems.map((each) => ({ ...each, path: [name, ...each.path] }))
 
 /** A member that a change leaves out. A group that was null has no values, and its required members are missing. */
-const keepMember = ({ isOptional, initial }: Field, current: unknown): Merged => {
+const keepMember = (field: Field, current: unknown): Merged => {
   if (current !== undefined) return { value: current, problems: [] }
-  const isMissing = !isOptional && initial === null
-  return { value: initial, problems: isMissing ? [{ path: [], message: 'is missing' }] : [] }
+  const problems = isRequiredMember(field) ? [{ path: [], message: 'is missing' }] : []
+  return { value: field.initial, problems }
 }
 
 const mergeMember = (field: Field, current: unknown, change: unknown): Merged => {

@@ -61,6 +61,7 @@ export const one = <const To extends TypeName | string, const Given extends Link
   // The options have decided whether the value can be null.
   return {
     onDelete: isNumbered ? 'clear' : 'refuse',
+    ...((options as LinkOptions | undefined)?.onDelete !== undefined && { isEffectGiven: true }),
     ...(build({ kind: 'one', schema, check }, options, LINK_OPTIONS) as object),
     ...leading,
     ...named,

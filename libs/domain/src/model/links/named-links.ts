@@ -1,38 +1,41 @@
 import { adviseName } from '../../rules/similar-name.ts'
-import { isLink, isMany, type Field } from '../fields/field.ts'
+import { isMany, type Field, type LinkField, type ManyField } from '../fields/field.ts'
 import { createRule, type Fields, type RecordOperation } from '../types/record-operation.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { replaceFields } from '../types/replace-fields.ts'
+import { listFieldLinks, replaceLinks } from './replace-links.ts'
 import { orderByLinks } from './link-order.ts'
 import { leadTo, leadToMany } from './self-links.ts'
 
 type Types = readonly RecordType[]
 
-const findTargetName = (field: Field): string | null => {
-  if (isMany(field)) return field.toMany.name
-  return isLink(field) ? field.to.name : null
-}
+const findTargetName = (link: LinkField | ManyField): string =>
+  isMany(link) ? link.toMany.name : link.to.name
 
 const mapFields = (fields: Fields, change: (field: Field) => Field): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field)]))
 
-const isNamed = (field: Field): boolean => (isLink(field) || isMany(field)) && field.isNamed === true
+const isNamed = (field: Field): boolean => listFieldLinks(field).some((link) => link.isNamed)
 
-/** The link, which leads to the type with its name; the same field if the model has no such type. */
-const resolveField = (field: Field, types: Types): Field => {
-  const type = isNamed(field) ? types.find(({ name }) => name === findTargetName(field)) : undefined
-  if (type === undefined) return field
+/** The link, which leads to the type with its name; the same link if the model has no such type. */
+const resolveLink = (link: LinkField | ManyField, types: Types): Field => {
+  const type = link.isNamed ? types.find(({ name }) => name === findTargetName(link)) : undefined
+  if (type === undefined) return link
   // The table is the plural of a type in the model.
   const target = { name: type.name, plural: type.plural, isNumbered: type.isNumbered }
-  return isMany(field) ? { ...field, ...leadToMany(target, field.max) } : { ...field, ...leadTo(target) }
+  return isMany(link) ? { ...link, ...leadToMany(target, link.max) } : { ...link, ...leadTo(target) }
 }
+
+const resolveField = (field: Field, types: Types): Field =>
+  replaceLinks(field, (link) => resolveLink(link, types))
 
 const findWrongInputs = ({ input }: RecordOperation, types: Types): readonly string[] => {
   const names = types.map(({ name }) => name)
   return Object.entries(input).flatMap(([member, field]) => {
-    const target = isNamed(field) ? findTargetName(field) : null
-    if (target === null || names.includes(target)) return []
-    return [`${member}: the model has no content type ${target}; ${adviseName(target, names)}`]
+    const targets = listFieldLinks(field).flatMap((link) => (link.isNamed ? [findTargetName(link)] : []))
+    return targets
+      .filter((target) => !names.includes(target))
+      .map((target) => `${member}: the model has no content type ${target}; ${adviseName(target, names)}`)
   })
 }
 
@@ -66,9 +69,10 @@ const resolveNames = (type: RecordType, types: Types): RecordType => {
 
 /** The type, whose links to types that stand behind it in the order are late. */
 const markLate = (type: RecordType, later: ReadonlySet<string>): RecordType => {
-  const isLate = (field: Field): boolean => later.has(findTargetName(field) ?? '')
-  if (!Object.values(type.fields).some(isLate)) return type
-  const mark = (field: Field): Field => (isLate(field) ? ({ ...field, isLate: true } as Field) : field)
+  const isLate = (link: LinkField | ManyField): boolean => later.has(findTargetName(link))
+  if (!Object.values(type.fields).some((field) => listFieldLinks(field).some(isLate))) return type
+  const mark = (field: Field): Field =>
+    replaceLinks(field, (link) => (isLate(link) ? { ...link, isLate: true } : link))
   return replaceFields(type, mapFields(type.fields, mark))
 }
 

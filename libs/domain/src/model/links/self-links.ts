@@ -1,6 +1,5 @@
 import { createReferenceRule, parseUserId, parseUuid } from '../../rules/ids.ts'
 import {
-  isLink,
   isMany,
   toWord,
   type Field,
@@ -9,6 +8,7 @@ import {
   type StoredIn,
   type TypeName,
 } from '../fields/field.ts'
+import { replaceLinks } from './replace-links.ts'
 import { toTable } from '../types/type-names.ts'
 import { createIdsRule } from './ids-rule.ts'
 
@@ -67,10 +67,11 @@ export const leadToMany = (to: TypeName, max: number): Pick<ManyField, 'toMany' 
   return { toMany, parseId, check: createIdsRule(check, max) as ManyField['check'] }
 }
 
-const resolveField = (field: Field, own: TypeName): Field => {
-  if (isMany(field) && field.toMany.name === SELF) return { ...field, ...leadToMany(own, field.max) }
-  return isLink(field) && field.to.name === SELF ? { ...field, ...leadTo(own) } : field
-}
+const resolveField = (field: Field, own: TypeName): Field =>
+  replaceLinks(field, (link) => {
+    if (isMany(link)) return link.toMany.name === SELF ? { ...link, ...leadToMany(own, link.max) } : link
+    return link.to.name === SELF ? { ...link, ...leadTo(own) } : link
+  })
 
 /** The fields of a type, whose links to `self` lead to the type. */
 export const resolveSelf = <F extends Readonly<Record<string, Field>>>(fields: F, own: TypeName): F =>

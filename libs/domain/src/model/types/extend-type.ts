@@ -1,7 +1,8 @@
 import { findUnknownOptions } from '../../rules/similar-name.ts'
 import { listOwnMembers } from '../checks/check-links.ts'
 import { problem } from '../checks/model-problem.ts'
-import { isLink, isMany } from '../fields/field.ts'
+import { isMany } from '../fields/field.ts'
+import { hasLinks } from '../links/part-links.ts'
 import { resolveSelf } from '../links/self-links.ts'
 import { findCheckOptionProblems, joinChecks, type RecordCheck } from './record-check.ts'
 import type { Fields } from './record-operation.ts'
@@ -31,7 +32,7 @@ const findRequired = ({ isNumbered }: RecordType, more: Fields): readonly string
 const findLinks = ({ name, custom }: RecordType, more: Fields): readonly string[] =>
   Object.entries(more).flatMap(([field, declared]) =>
     problem(
-      custom !== null && (isLink(declared) || isMany(declared)),
+      custom !== null && (isMany(declared) || hasLinks(declared)),
       `${name} cannot have the link ${field}; declare a link to ${name} on a type of your own`,
     ),
   )

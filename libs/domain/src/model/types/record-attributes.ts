@@ -1,5 +1,6 @@
 import type { Rule } from '../../rules/accept.ts'
 import { isLink, isMany, isOwner, isText, type Field, type LinkField } from '../fields/field.ts'
+import { collectPartLinks } from '../links/joined-links.ts'
 import { describeManyLink, type ManyLink } from '../links/many-links.ts'
 import { createChangeRule, createRule, type Fields } from './record-operation.ts'
 import { namePermission } from './record-permissions.ts'
@@ -70,6 +71,7 @@ export const deriveAttributes = (fields: Fields, resource: string) => {
     ...deriveInputs(Object.fromEntries(attributes), manyLinks),
     links: collectLinks(fields),
     manyLinks,
+    partLinks: collectPartLinks(Object.fromEntries(attributes)),
     ownerAttribute,
     uniqueAttribute,
     masks: nameEach(({ seenWith }) => seenWith),

@@ -5,6 +5,7 @@ import type { UserId } from '../../rules/ids.ts'
 import type { CustomPart } from './custom-part.ts'
 import type { RecordId, TypeName } from '../fields/field.ts'
 import type { KeptFor } from '../guests/guest-note.ts'
+import type { JoinedLink } from '../links/joined-links.ts'
 import type { ManyLink } from '../links/many-links.ts'
 import type { RecordLink } from './record-attributes.ts'
 import type { AnyRecordCheck } from './record-check.ts'
@@ -69,6 +70,8 @@ export interface RecordType<
   readonly links: readonly RecordLink[]
   /** The links to many records, which are in joining tables and not among the attributes. */
   readonly manyLinks: readonly ManyLink[]
+  /** C16.1: the links in parts, one for each type to which they lead. Joining tables have them beside the parts. */
+  readonly partLinks: readonly JoinedLink[]
   /** The attribute with the id of the owner; null if the records have no owner. */
   readonly ownerAttribute: string | null
   /** The text that is unique among the records; null if the type has none. */

@@ -32,5 +32,7 @@ export const getDefaultOrder = (model: ContentModel, type: RecordType): readonly
   getOrders(model)(type)
 
 /** C14.2: the order of links to many records: that of their writer, or that of the lists of the linked type. */
-export const getLinkOrder = (model: ContentModel, { isOrdered, toMany }: ManyField): readonly Order[] =>
-  isOrdered ? IN_PLACE : getDefaultOrder(model, model.typeNamed(toMany.name))
+export const getLinkOrder = (
+  model: ContentModel,
+  { isOrdered, toMany }: Pick<ManyField, 'isOrdered' | 'toMany'>,
+): readonly Order[] => (isOrdered ? IN_PLACE : getDefaultOrder(model, model.typeNamed(toMany.name)))

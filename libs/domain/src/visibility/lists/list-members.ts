@@ -159,7 +159,7 @@ const createInGroup = (
 ): GroupMember['members'] => {
   const attribute = `${at.attribute}.${name}`
   if (isGroup(field)) return { [name]: describeGroup(owner, { ...at, attribute }, [name, field]) }
-  const values = isList(field) || isBlocks(field) ? null : findCompared(field)
+  const values = isList(field) || isBlocks(field) || isLink(field) ? null : findCompared(field)
   if (values === null) return {}
   const words = listWords(field)
   const named = words !== null && { words, wordsName: nameEnum(owner, [name, field]) }

@@ -16,11 +16,14 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { collectFields, isList, type Info } from '../../reading/collected-fields.ts'
+import { getPlans, type Plans } from '../../reading/plans.ts'
 import { usesVariables } from '../../reading/variables-in.ts'
 import { tooComplex } from './guards.ts'
 
 /** C5.8: the assumed length of lists without a page size, such as those of introspection. */
 const UNPAGED = 5
+/** C16.1: the assumed number of records to which a link in the parts of a record leads. */
+const IN_PARTS = 20
 const [LEAST_PAGE, LARGEST_PAGE] = [1, 100]
 
 interface PageArguments {
@@ -84,34 +87,43 @@ class CostMeter {
   total = 0
   price = 0
   readonly #info: Info
+  readonly #plans: Plans
   readonly #most: number
 
   constructor(info: Info, most: number) {
     this.#info = info
+    this.#plans = getPlans(info) ?? {}
     this.#most = most
   }
 
   /** The selection on an object of this type. */
   add(type: GraphQLObjectType, nodes: Selected, place: Place): void {
+    const isInPart = this.#plans[type.name]?.isPart === true
     for (const [, selected] of collectFields(type, nodes, this.#info)) {
       const field = this.#info.schema.getField(type, selected[0].name.value)
-      if (field) this.#addField(field, selected, place)
+      if (field) this.#addField(field, selected, { ...place, isInPart })
     }
   }
 
   #addField(
     field: GraphQLField<unknown, unknown>,
     nodes: readonly [FieldNode, ...FieldNode[]],
-    { times, page }: Place,
+    { times, page, isInPart }: Place & { readonly isInPart: boolean },
   ): void {
     const members = this.#objectsIn(getNamedType(field.type))
     if (members.length === 0) return
+    if (this.#plans[members[0]?.name ?? '']?.isPart) return this.#addParts(members, nodes, { times, page })
     const found = findPage(field, nodes[0], this.#info)
     const own = found?.size ?? null
-    const objects = times * (isList(field.type) ? (own ?? page ?? UNPAGED) : 1)
+    const objects = times * (isList(field.type) ? (own ?? page ?? UNPAGED) : isInPart ? IN_PARTS : 1)
     this.#count(objects)
     this.price += computeSkippingPrice(found?.skipped ?? 0, times)
     this.#addCostliest(members, nodes, { times: objects, page: isList(field.type) ? null : own })
+  }
+
+  /** C16.1: parts cost nothing. Blocks of all types can be there. */
+  #addParts(members: readonly GraphQLObjectType[], nodes: Selected, place: Place): void {
+    for (const member of members) this.add(member, nodes, place)
   }
 
   /** Each object of a union or interface is one of its members. */

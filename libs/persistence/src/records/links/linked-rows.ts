@@ -1,14 +1,23 @@
 import type { RecordType } from '@content-service/domain'
 import { deriveEvents, getChangedRecord, type Change } from '@content-service/domain/internal/events'
-import { type AnyRecord, type IncomingLink, withValues } from '@content-service/domain/internal/model'
+import {
+  clearValues,
+  hasLinks,
+  withValues,
+  type AnyRecord,
+  type Field,
+  type IncomingLink,
+  type LinkedId,
+} from '@content-service/domain/internal/model'
 import { listLinkedFacts } from '@content-service/domain/internal/visibility'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../../statements/rows.ts'
 import { appendRecorded } from '../../recording/recorded-rows.ts'
 import type { StoreSession } from '../../session/store-session.ts'
-import { execute, findRows } from '../../statements/sql.ts'
+import { execute, findRows, type Sql } from '../../statements/sql.ts'
 import { removeLinks } from '../../tables/joining-table.ts'
+import { findColumnType } from '../../tables/record-columns.ts'
 import type { Id } from '../../tables/record-id.ts'
 
 const AT_ONCE = 1_000
@@ -24,13 +33,16 @@ export interface ClearedLink {
   readonly gone: readonly Id[]
 }
 
-const clearValues = (before: AnyRecord, cleared: readonly ClearedLink[]) =>
-  Object.fromEntries(
-    cleared.map(({ link: { attribute, isMany }, gone }) => {
-      const ids = (before as unknown as Readonly<Record<string, readonly Id[]>>)[attribute] ?? []
-      return [attribute, isMany ? ids.filter((id) => !gone.includes(id)) : null]
-    }),
-  )
+/** Writes the fields whose parts differ, with one statement. */
+const writeParts = (type: RecordType, changes: readonly Change<AnyRecord>[]): Sql => {
+  const names = Object.keys(type.attributes).filter((name) => hasLinks(type.attributes[name] as Field))
+  const parts = names.filter((name) => findColumnType(type.attributes[name] as Field) === 'jsonb')
+  const set = parts.map((name) => sql`${sql.ref(toSnakeCase(name))} = given.${sql.id(name)}`)
+  const members = parts.map((name) => sql`, ${sql.id(name)} jsonb`)
+  return sql`update ${sql.table(type.plural)} t set ${sql.join(set)}
+    from json_to_recordset(${JSON.stringify(changes.map(({ after }) => after))}::json)
+      as given (id uuid${sql.join(members, sql``)}) where t.id = given.id`
+}
 
 /** Writes locked records in parts, each record with its event and its audit entry. */
 export class LinkedRows {
@@ -76,7 +88,16 @@ export class LinkedRows {
       sql`update ${sql.table(type.plural)} set ${sql.join(nulls, sql``)}updated_at = ${now}, version = version + 1
         where id = any(${ids})`,
     )
-    return rows.map((before) => ({ before, after: withValues(before, clearValues(before, cleared), now) }))
+    const values = cleared.map(({ link, gone }) => ({
+      link,
+      isGone: (id: LinkedId) => gone.includes(id as Id),
+    }))
+    const changes = rows.map((before) => ({
+      before,
+      after: withValues(before, clearValues(type, before, values), now),
+    }))
+    if (cleared.some(({ link }) => link.isPart)) await execute(this.#em, writeParts(type, changes))
+    return changes
   }
 
   /** C14.3: the event of a deletion has the facts by which the declared policy decides who reads it. */

@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { linkedByOtherVersion } from '@content-service/domain/internal/model'
+import { linkedByOtherVersion, listJoined } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../../statements/rows.ts'
@@ -28,7 +28,7 @@ type DeletedIds = ReadonlyMap<RecordType, ReadonlySet<string | number>>
 const listLinkKeys = ({ types }: ContentModel): readonly string[] =>
   types.flatMap((type) => [
     ...type.links.map(({ attribute }) => `${type.plural}_${toSnakeCase(attribute)}_fkey`),
-    ...type.manyLinks.map((link) => `${nameJoiningTable(type, link)}_linked_id_fkey`),
+    ...listJoined(type).map((link) => `${nameJoiningTable(type, link)}_linked_id_fkey`),
   ])
 
 /** Whether a link of the model has the foreign key. */

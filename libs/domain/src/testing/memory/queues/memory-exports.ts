@@ -1,5 +1,6 @@
 import type { Collection } from '../../../model/collections.ts'
 import { isHideable } from '../../../model/fields/field.ts'
+import { mapPartLinks } from '../../../model/links/part-links.ts'
 import type { ReadableFilter } from '../../../model/types/record-store.ts'
 import type { RecordType } from '../../../model/types/record-type.ts'
 import type { DataExport } from '../../../personal-data/data-export.ts'
@@ -15,7 +16,7 @@ const toExport = ({ attempts: _, claimedUntil: __, parts: ___, ...made }: KeptEx
 /** The links of the record: null in the place of a link to a record that the person may not read, and shorter lists (C14.2). */
 const showLinks = (
   { reader }: MemoryData,
-  { links, manyLinks }: RecordType,
+  { attributes, links, manyLinks }: RecordType,
   record: Row,
   readable: ReadableFilter,
 ): Row => {
@@ -28,7 +29,10 @@ const showLinks = (
     const ids = record[attribute] as readonly unknown[]
     return [attribute, ids.filter((id) => isReadable(field.toMany.plural, id))]
   })
-  return Object.fromEntries([...hidden.map(({ attribute }) => [attribute, null]), ...lists])
+  const parts = mapPartLinks(attributes, record, ({ field, id }) =>
+    isReadable(field.to.plural, id) ? id : null,
+  )
+  return { ...parts, ...Object.fromEntries([...hidden.map(({ attribute }) => [attribute, null]), ...lists]) }
 }
 
 /** The account of a person, and the records of which the person is the owner. */

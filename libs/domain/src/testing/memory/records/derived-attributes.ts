@@ -1,7 +1,8 @@
 import type { Collection } from '../../../model/collections.ts'
 import type { ContentModel } from '../../../model/content-model.ts'
 import { HAS_REFUSING_LINKS } from '../../../model/links/incoming-links.ts'
-import { JOINED } from '../../../model/links/many-links.ts'
+import { listJoined, readLinkedIds } from '../../../model/links/joined-links.ts'
+import { JOINED, nameJoins } from '../../../model/links/many-links.ts'
 import { isTime, type FieldKind } from '../../../model/fields/field.ts'
 import { listGroupMembers, type GroupMemberPath } from '../../../model/fields/group-members.ts'
 import type { RecordType } from '../../../model/types/record-type.ts'
@@ -94,11 +95,11 @@ export const listDerived = (of: Collection, { typeOf }: ContentModel): Attribute
 
 /** The stored rows of a collection: of a table, or the pairs of the links of a type to many records. */
 export const listStored = (of: Collection, { tables, model }: Content): readonly Row[] => {
-  const [plural = '', name] = of.split('.')
-  const link = model.typeOf(plural)?.manyLinks.find((each) => each.name === name)
-  if (link === undefined) return [...tables.of(of).values()].map(toRow)
-  return [...tables.of(plural).values()].flatMap((record) =>
-    ((record[link.attribute] ?? []) as readonly unknown[]).map((linked, place) => ({
+  const type = model.types.find(({ plural }) => of.startsWith(`${plural}.`))
+  const link = type && listJoined(type).find((each) => nameJoins(type, each) === of)
+  if (type === undefined || link === undefined) return [...tables.of(of).values()].map(toRow)
+  return [...tables.of(type.plural).values()].flatMap((record) =>
+    readLinkedIds(type, link, record).map((linked, place) => ({
       [JOINED.record]: record.id,
       [JOINED.linked]: linked,
       [JOINED.place]: place,

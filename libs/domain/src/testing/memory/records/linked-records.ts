@@ -1,4 +1,5 @@
-import type { Collection } from '../../../model/collections.ts'
+import { clearValues } from '../../../model/links/cleared-links.ts'
+import type { LinkedId } from '../../../model/links/part-links.ts'
 import { linkedTo, MOST_COUNTED, tooManyToCheck } from '../../../model/links/linked-conflict.ts'
 import { withValues } from '../../../model/types/record-changes.ts'
 import type { ReadableFilter } from '../../../model/types/record-store.ts'
@@ -9,14 +10,7 @@ import { listLinkedFacts } from '../../../visibility/shown-records.ts'
 import { NOTHING } from '../../../visibility/visible-rows.ts'
 import type { StoredRecord } from '../memory-tables.ts'
 import type { MemorySession } from '../memory-session.ts'
-import {
-  collectDeleted,
-  getIds,
-  isUnchecked,
-  listLinking,
-  type Deleted,
-  type Deletion,
-} from './memory-cascade.ts'
+import { collectDeleted, isUnchecked, listLinking, type Deleted, type Deletion } from './memory-cascade.ts'
 
 /** C14.3: the facts of linked records by which the declared policy decides who reads the event of a deletion. */
 export const listEventFacts = ({ model }: MemorySession, { permissions }: RecordType): readonly string[] =>
@@ -41,15 +35,17 @@ const refuseLinked = (
 }
 
 const clearLinks = (session: MemorySession, deleted: Deleted): void => {
-  const cleared = new Map<StoredRecord, { readonly of: Collection; readonly values: Row }>()
-  for (const { link, record, gone } of listLinking(session, deleted, 'clear')) {
-    const value = link.isMany ? getIds(record, link).filter((id) => !gone.has(id)) : null
-    const values = { ...cleared.get(record)?.values, [link.attribute]: value }
-    cleared.set(record, { of: link.type.plural, values })
-  }
-  for (const [before, { of, values }] of cleared) {
-    const after = session.tables.of(of).put(withValues(before, values, session.auditContext.at))
-    session.recordChanges(of, [{ before, after }])
+  const linking = Map.groupBy(listLinking(session, deleted, 'clear'), ({ record }) => record)
+  for (const [before, links] of linking) {
+    const [
+      {
+        link: { type },
+      },
+    ] = links as [(typeof links)[number]]
+    const cleared = links.map(({ link, gone }) => ({ link, isGone: (id: LinkedId) => gone.has(id as never) }))
+    const values = clearValues(type, before, cleared)
+    const after = session.tables.of(type.plural).put(withValues(before, values, session.auditContext.at))
+    session.recordChanges(type.plural, [{ before, after }])
   }
 }
 

@@ -1,10 +1,9 @@
 import { canRefuseBehind } from '../../../model/links/cascades.ts'
 import { listIncoming, type IncomingLink } from '../../../model/links/incoming-links.ts'
-import type { OutgoingLink } from '../../../model/links/outgoing-links.ts'
+import { readOutgoingIds } from '../../../model/links/cleared-links.ts'
 import { MOST_CHECKED } from '../../../model/links/linked-conflict.ts'
 import type { ContentModel } from '../../../model/content-model.ts'
 import type { RecordType } from '../../../model/types/record-type.ts'
-import type { Row } from '../../../reading/reading.ts'
 import type { Id, MemoryTables, StoredRecord } from '../memory-tables.ts'
 
 /** The ids of deleted records, by their types. */
@@ -28,13 +27,6 @@ interface Linking {
   readonly gone: ReadonlySet<Id>
 }
 
-/** The id of a link, or the ids of a list of links. */
-export const getIds = (record: Row, { attribute, isMany }: OutgoingLink): readonly Id[] => {
-  const value = record[attribute] ?? []
-  // The attribute of a link has ids.
-  return (isMany ? value : [value].flat()) as readonly Id[]
-}
-
 /** The records that stay and have links with this effect to the records that are `gone`. */
 export const listLinking = (
   { tables, model }: Content,
@@ -46,7 +38,7 @@ export const listLinking = (
     listIncoming(model, to, onDelete).flatMap((link) =>
       tables
         .of(link.type.plural)
-        .where((record) => getIds(record, link).some((id) => ids.has(id)))
+        .where((record) => readOutgoingIds(link.type, link, record).some((id) => ids.has(id as Id)))
         .filter(({ id }) => !deleted.get(link.type)?.has(id))
         .map((record) => ({ link, record, gone: ids })),
     ),

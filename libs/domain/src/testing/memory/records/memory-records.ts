@@ -13,7 +13,7 @@ import type { MemoryTable } from '../memory-table.ts'
 import { nextUuid, toRow, type Id, type StoredRecord } from '../memory-tables.ts'
 import { RecordedRows } from '../recorded-rows.ts'
 import { changeLinked, listEventFacts } from './linked-records.ts'
-import { getIds } from './memory-cascade.ts'
+import { readOutgoingIds } from '../../../model/links/cleared-links.ts'
 
 /** What a write of records knows beside them. */
 interface Writing {
@@ -71,8 +71,8 @@ export class MemoryRecords<R extends { readonly id: Id }> extends RecordedRows<R
 
   #checkLinks(record: R): void {
     for (const link of listOutgoing(this.#type))
-      for (const id of link.isOwner ? [] : getIds(toRow(record), link))
-        if (!this.session.tables.of(link.to.plural).has(id))
+      for (const id of link.isOwner ? [] : readOutgoingIds(this.#type, link, toRow(record)))
+        if (!this.session.tables.of(link.to.plural).has(id as Id))
           throw badValue([link.attribute], `there is no ${link.to.word} with this id`)
   }
 
