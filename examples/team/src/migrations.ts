@@ -200,6 +200,29 @@ class PartVenues extends Migration {
   }
 }
 
+class LinkVenues extends Migration {
+  override name = '2027-01-04-link-venues'
+
+  override up(): void {
+    this.addSql(`create table "venues_parts_meetups" (
+      "record_id" uuid not null,
+      "linked_id" uuid not null,
+      "place" integer not null
+    )`)
+    const table = 'alter table "venues_parts_meetups" add constraint venues_parts_meetups'
+    this.addSql(`${table}_pkey primary key ("record_id", "linked_id")`)
+    this.addSql(
+      `${table}_record_id_fkey foreign key ("record_id") references "venues" ("id") on delete cascade`,
+    )
+    this.addSql(
+      `${table}_linked_id_fkey foreign key ("linked_id") references "meetups" ("id") on delete cascade`,
+    )
+    this.addSql(
+      `create index venues_parts_meetups_linked on "venues_parts_meetups" ("linked_id", "record_id")`,
+    )
+  }
+}
+
 export const migrations = [
   AddMeetups,
   IndexMeetups,
@@ -209,4 +232,5 @@ export const migrations = [
   DescribeVenues,
   PriceVenues,
   PartVenues,
+  LinkVenues,
 ]

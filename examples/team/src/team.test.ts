@@ -242,6 +242,24 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.equal((await call('GET', `/api/meetups/${second.id}`)).status, 404)
   })
 
+  it('shows meetups on the page of a venue, until they are deleted', async () => {
+    const meetup = { title: 'Tour of the foundry', startsAt: '2033-01-01T18:00:00Z', topicId: topic }
+    const { body: tour } = await call('POST', '/api/meetups', { as: ADMIN, body: meetup })
+    const page = [
+      { type: 'paragraph', text: 'We **cast** type.' },
+      { type: 'event', meetupId: tour.id },
+    ]
+    const { body: venue } = await call('POST', '/api/venues', { as: ADMIN, body: { name: 'Foundry', page } })
+    const query = `{ venue(id: "${venue.id}") { page { ... on VenuePageEvent { meetup { title } } } } }`
+    const readPage = async (as: string | null) => (await graphql(query, { as })).data.venue.page
+    // Nobody but the organizer sees a planned meetup.
+    assert.deepEqual(await readPage(null), [{}, { meetup: null }])
+    await call('POST', `/api/meetups/${tour.id}/open`, { as: ADMIN })
+    assert.deepEqual(await readPage(null), [{}, { meetup: { title: 'Tour of the foundry' } }])
+    await call('DELETE', `/api/meetups/${tour.id}`, { as: ADMIN })
+    assert.deepEqual(await readPage(null), [{}])
+  })
+
   it('lets the keeper of a venue see the meetups there and cancel open ones, and nobody else', async () => {
     const { body: venue } = await call('POST', '/api/venues', { as: 'rob', body: { name: 'Cellar' } })
     const body = { title: 'At home', startsAt: '2033-02-01T18:00:00Z', topicId: topic, venueId: venue.id }

@@ -58,6 +58,8 @@ export const Venue = record({
           address: field.url({ about: 'The address of the picture.' }),
           alt: field.line(200, { about: 'What the picture shows.' }),
         },
+        // A meetup that is deleted takes its block with it. The name stands for the type, which links to venues itself.
+        event: { meetup: field.one('Meetup', { about: 'A meetup to come to.' }) },
       },
       { about: 'The page that presents the venue.' },
     ),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, type PressEvent } from 'react-aria-components'
 import type { ContentType, Field } from '../api/model.ts'
 import { getTypeNamed } from '../api/model.ts'
+import type { Body } from '../api/client.ts'
 import { readByIds } from '../api/records.ts'
 import { messages } from '../language/language.ts'
 import { useModel } from '../shell/use-model.ts'
@@ -35,8 +36,10 @@ export const OneWidget = (props: WidgetProps) => {
   const { field, value, onChange, error, isReadOnly, body } = props
   const type = useTarget(field)
   const { show, note } = useTitles(type, value === null || value === undefined ? [] : [String(value)])
-  if (isReadOnly) return <ShownWidget {...props} />
   const linked = body?.[field.name] as Readonly<Record<string, unknown>> | null | undefined
+  // A part of a record has the id of the link alone.
+  const named = linked === undefined && value ? { title: show(String(value)) } : linked
+  if (isReadOnly) return <ShownWidget {...props} body={{ ...body, [field.name]: named } as Body} />
   const isUnchanged = linked !== null && linked !== undefined && String(linked['id']) === String(value)
   const title = (isUnchanged && findTitle(linked, type.titleField)) || (value ? show(String(value)) : '')
   return (
