@@ -104,6 +104,14 @@ export const listEnums = (type: RecordType): readonly WordsEnum[] => [
 
 /** The types of the parts of a type, and of the inputs of its operations (C16.1). */
 export const listParts = (type: RecordType): PartTypes => {
+  const known = partTypes.get(type) ?? collectParts(type)
+  partTypes.set(type, known)
+  return known
+}
+
+const partTypes = new WeakMap<RecordType, PartTypes>()
+
+const collectParts = (type: RecordType): PartTypes => {
   const own = listPartTypes(type, type.fields, true)
   const given = Object.entries(type.operations).map(([verb, { input }]) =>
     listPartTypes(nameOperationEnums(type, verb), input, false),

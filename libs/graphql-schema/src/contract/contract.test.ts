@@ -1,14 +1,43 @@
-import { builtInModel, contentModel, field, record } from '@content-service/domain'
-import { toolModel } from '@content-service/domain/testing'
-import { parse, print, type TypeDefinitionNode } from 'graphql'
+import { builtInModel, contentModel, field, record, User } from '@content-service/domain'
+import { blogModel, gigModel, panelModel, siteModel, toolModel } from '@content-service/domain/testing'
+import { buildSchema, parse, print, validateSchema, type TypeDefinitionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createContract } from './contract.ts'
+import { writeTypeDefs } from '../service/schema.ts'
 import { mergeDefinition } from './merge.ts'
 
 const first = (sdl: string): TypeDefinitionNode => parse(sdl).definitions[0] as TypeDefinitionNode
 
 const merge = (written: string, declared: string): string =>
   print(mergeDefinition(first(written), first(declared)))
+
+const about = 'A test.'
+const { blocks, group, line, list, one } = field
+const seo = group({ title: line(80, { about }) }, { about, as: 'Seo', optional: true })
+const Kind = record({
+  name: 'Kind',
+  plural: 'kinds',
+  about,
+  allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+  operations: (on) => ({ rate: on({ about, permission: 'write', input: { seo } }) }),
+  fields: {
+    title: line(80, { about }),
+    price: field.decimal(8, 2, { about, index: true }),
+    mood: field.choice(['CALM', 'LOUD'], { about, as: 'Mood' }),
+    moods: list(field.choice(['CALM', 'LOUD'], { about, as: 'Mood' }), { about, least: 1 }),
+    raw: field.json({ about, optional: true }),
+    seo,
+    stops: list(
+      group({ kind: one('self', { about, optional: true, onDelete: 'cascade' }), seo }, { about }),
+      { about },
+    ),
+    page: blocks(
+      { text: { text: line(80, { about }) }, person: { user: one(User, { about, optional: true }) } },
+      { about },
+    ),
+  },
+})
+const kindsModel = contentModel([...builtInModel.types, Kind])
 
 describe('a definition that is written by hand', () => {
   it('keeps its text and its members, and the members of the declaration that it lacks follow them', () => {
@@ -45,6 +74,18 @@ describe('the contract', () => {
       return [each, ...members].filter((node) => !('description' in node && node.description?.value))
     })
     expect(open.map(print)).toEqual([])
+  })
+
+  it.each([
+    ['types with other names', blogModel],
+    ['types with one record', siteModel],
+    ['links and rights', gigModel],
+    ['links to many', panelModel],
+    ['extended types', toolModel],
+    ['all kinds of fields', kindsModel],
+  ])('with %s is right by the rules of GraphQL', (_, model) => {
+    // The service itself does not validate it at each start.
+    expect(validateSchema(buildSchema(writeTypeDefs(model)))).toEqual([])
   })
 
   it('keeps each description, whatever its characters', () => {

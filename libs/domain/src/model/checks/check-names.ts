@@ -78,16 +78,19 @@ const checkForm = (type: RecordType): readonly string[] => {
   ]
 }
 
-/** The names of the derived types before this type, and of the service. */
-const collectTaken = (
-  types: readonly RecordType[],
-  list: (type: RecordType) => readonly string[],
-  own: readonly string[],
-): TakenNames =>
-  new Map([
-    ...types.flatMap((type) => list(type).map((name) => [name, type.name] as const)),
-    ...own.map((name) => [name, 'the service'] as const),
-  ])
+const SERVICE = 'the service'
+
+/** The names of the service. Those of the types come to them one after the other. */
+const takeOwn = (names: readonly string[]): Map<string, string> =>
+  new Map(names.map((name) => [name, SERVICE]))
+
+const takeNames = (
+  taken: Map<string, string>,
+  names: readonly string[],
+  { name: owner }: RecordType,
+): void => {
+  for (const name of names) if (taken.get(name) !== SERVICE) taken.set(name, owner)
+}
 
 const checkTypeName = (
   type: RecordType,
@@ -150,13 +153,16 @@ export const checkNames = (
     ...new Set([...listTypeNames(type), ...nameOperations(type)]),
   ]
   const own = [...TAKEN_NAMES.types, ...TAKEN_NAMES.rootFields, ...builtIn]
-  return derived.flatMap((type, index) => {
+  const [taken, plurals, rootFields] = [takeOwn(own), takeOwn([...own, ...TAKEN_NAMES.plurals]), takeOwn([])]
+  return derived.flatMap((type) => {
     const wrong = checkForm(type)
-    if (wrong.length > 0) return wrong
-    const earlier = derived.slice(0, index)
-    const taken = collectTaken(earlier, listNames, own)
-    const plurals = collectTaken(earlier, listPlurals, [...own, ...TAKEN_NAMES.plurals])
-    const rootFields = collectTaken(earlier, nameOperations, [])
-    return [...checkTypeName(type, taken, listNames), ...checkPlural(type, plurals, rootFields)]
+    const problems =
+      wrong.length > 0
+        ? wrong
+        : [...checkTypeName(type, taken, listNames), ...checkPlural(type, plurals, rootFields)]
+    takeNames(taken, listNames(type), type)
+    takeNames(plurals, listPlurals(type), type)
+    takeNames(rootFields, nameOperations(type), type)
+    return problems
   })
 }
