@@ -49,7 +49,7 @@ export const nameCountField = ({ name }: NamedType): string => `${name}CountFiel
 
 /** The word of a field in enums: `STARTS_AT`. */
 export const nameWord = (field: string): string =>
-  field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).replaceAll('.', '_').toUpperCase()
 
 /** The word of a type in enums, in capitals with underscores: `BLOG_POST` for `BlogPost`. */
 export const nameTypeWord = ({ name }: NamedType): string =>

@@ -5,13 +5,17 @@ import {
   GUEST_NOTE,
   isList,
   isMixed,
+  listGroupMembers,
   listUniqueKeys,
   parseOrderText,
   isText,
   type Field,
+  type GroupMemberPath,
 } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
+import { readMember, readMemberText } from '../tables/group-members.ts'
 import { foldOfGuestSql, foldStartSql } from '../tables/text-order.ts'
+import { findColumnType } from '../tables/record-columns.ts'
 import { toSnakeCase } from '../statements/rows.ts'
 import { compileStatement, type Sql } from '../statements/sql.ts'
 import { writePredicate } from './predicate.ts'
@@ -129,6 +133,23 @@ const listOfField = (type: RecordType, attribute: string, field: Field): readonl
     : listDirections(type, names, withTies(type, [attribute]))
 }
 
+const writeMember = (member: GroupMemberPath, column: Sql): Sql => {
+  if (isText(member.field)) return foldStartSql(readMemberText(member, column))
+  const value = readMember(member, column)
+  return findColumnType(member.field) === 'text' ? value : sql`(${value})`
+}
+
+/** C16.1: the indexes of members of groups. A record without the group has null. */
+const listOfMembers = (type: RecordType): readonly TablePart[] =>
+  listGroupMembers(type.attributes).flatMap((member) => {
+    if (member.field.index !== true) return []
+    const name = toSnakeCase(member.name.replaceAll('.', '_'))
+    const column = refer(member.attribute)
+    const text = compileStatement(writeMember(member, column)).text
+    const ordered = { name, text, isNullable: true }
+    return listDirections(type, nameOrder(name), [ordered, ID])
+  })
+
 const listCompounds = (type: RecordType): readonly TablePart[] =>
   type.indexes.flatMap((given) => {
     const names = nameOrder(given.map((each) => createColumn(type, each).name).join('_and_'))
@@ -203,6 +224,7 @@ export const listIndexes = (type: RecordType, policy: ContentPolicy): readonly T
     ...fields.flatMap(([attribute, field]) =>
       field.index === 'text' ? listTextIndexes(type, policy, attribute) : [],
     ),
+    ...listOfMembers(type),
     ...listCompounds(type),
     ...listMixedOrder(type),
     ...listGuestNote(type),

@@ -19,8 +19,8 @@ import { sql } from 'kysely'
 import { nameJoiningTable, selectIds } from './joining-table.ts'
 import { createRefusingLinks } from './refusing-links.ts'
 import { findColumnValue, type ColumnValue } from './column-values.ts'
-import { findColumnType, type ColumnType } from './record-columns.ts'
-import { TYPES } from './type-sql.ts'
+import { readMember } from './group-members.ts'
+import { findColumnType } from './record-columns.ts'
 import { selectVisible } from './visible-rows.ts'
 import { knownSql } from './known-rows.ts'
 import { toSnakeCase } from '../statements/rows.ts'
@@ -143,15 +143,10 @@ const deriveSizes = ({ attributes }: RecordType): Readonly<Record<string, Column
 /** C16.1: the members of groups, by which conditions compare records. */
 const deriveMembers = ({ attributes }: RecordType): Readonly<Record<string, Column>> =>
   Object.fromEntries(
-    listGroupMembers(attributes).flatMap(({ name, attribute, steps, field }) => {
-      const read =
-        (type: ColumnType): Column =>
-        (alias) => {
-          const path = sql.lit(`{${steps.join(',')}}`)
-          return sql`(${sql.id(alias, toSnakeCase(attribute))} #>> ${path})::${TYPES[type]}`
-        }
-      return [[name, read(findColumnType(field))]]
-    }),
+    listGroupMembers(attributes).map((member): [string, Column] => [
+      member.name,
+      (alias) => readMember(member, sql.id(alias, toSnakeCase(member.attribute))),
+    ]),
   )
 
 /** C14.2: the ids of links to many records. */
@@ -190,9 +185,10 @@ export const createLayout = (model: ContentModel, type: RecordType): Layout => (
     }),
   },
   dates: ['createdAt', 'updatedAt', 'changedAt'],
-  values: Object.fromEntries(
-    Object.entries(type.attributes).map(([name, field]) => [name, findShownValue(field)]),
-  ),
+  values: Object.fromEntries([
+    ...Object.entries(type.attributes).map(([name, field]) => [name, findShownValue(field)] as const),
+    ...listGroupMembers(type.attributes).map(({ name, field }) => [name, findColumnValue(field)] as const),
+  ]),
   nullable: new Set([
     'updatedAt',
     ...listGroupMembers(type.attributes).map(({ name }) => name),

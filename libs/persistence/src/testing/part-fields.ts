@@ -9,10 +9,10 @@ export const PART_FIELDS: Readonly<Record<string, Field>> = {
   facts: field.group(
     {
       note: field.line(80, { about, optional: true }),
-      count: field.integer(-5, 99, { about, optional: true }),
+      count: field.integer(-5, 99, { about, optional: true, index: true }),
       ratio: field.number(0, { about }),
-      price: field.decimal(6, 2, { about, optional: true }),
-      isOpen: field.flag({ about, initial: false }),
+      price: field.decimal(6, 2, { about, optional: true, index: true }),
+      isOpen: field.flag({ about, initial: false, index: true }),
       mood: field.choice(MOODS, { about, optional: true }),
       opensOn: field.date({ about, optional: true }),
       begins: field.time({ about, optional: true }),

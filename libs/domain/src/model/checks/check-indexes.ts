@@ -3,6 +3,8 @@ import { findKind } from '../fields/field-kinds.ts'
 import { isJson, isLink, isMany, isText, nameOne, type Field } from '../fields/field.ts'
 import { isField } from '../fields/member-rules.ts'
 import { isGroup, isList, type ListField } from '../fields/part-fields.ts'
+import { listGroupMembers } from '../fields/group-members.ts'
+import { nameWord } from '../interface-names.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { countBytes, MAX_NAME_BYTES } from './database-names.ts'
 import { problem } from './model-problem.ts'
@@ -116,10 +118,30 @@ const checkCompounds = (type: RecordType): readonly string[] => {
   ])
 }
 
+/** C16.1: the words of the orders by members of groups have no dots. */
+const checkMembers = ({ plural, attributes }: RecordType): readonly string[] => {
+  const words = new Set(Object.keys(attributes).map(nameWord))
+  return listGroupMembers(attributes)
+    .filter(({ field }) => field.index === true)
+    .flatMap(({ name }) => {
+      const length = `${plural}_by_`.length + countBytes(name)
+      return [
+        ...problem(
+          words.has(nameWord(name)),
+          `${name}: lists are ordered by the word ${nameWord(name)}, which is that of a field, too; rename one of them`,
+        ),
+        ...problem(
+          length > MAX_NAME_BYTES,
+          `${name}: the index would have a name of ${length} characters, and PostgreSQL cuts names after ${MAX_NAME_BYTES}; choose shorter names`,
+        ),
+      ]
+    })
+}
+
 /** C14.9: the indexes that a type declares can exist, and serve lists. */
 export const checkIndexes = (type: RecordType): readonly string[] => [
   ...Object.entries(type.fields).flatMap(([name, field]) =>
     checkField(field).map((wrong) => `${type.name}.${name}: ${wrong}`),
   ),
-  ...checkCompounds(type).map((wrong) => `${type.name}: ${wrong}`),
+  ...[...checkMembers(type), ...checkCompounds(type)].map((wrong) => `${type.name}: ${wrong}`),
 ]

@@ -3,6 +3,7 @@ import { isBlocks, isGroup, isList } from '../fields/part-fields.ts'
 import { isField, nameMember } from '../fields/member-rules.ts'
 import { findPartEffect } from '../links/part-effect.ts'
 import type { Fields } from '../types/record-operation.ts'
+import { checkIndexed } from './check-indexes.ts'
 import { checkFieldValues } from './check-values.ts'
 import { problem } from './model-problem.ts'
 
@@ -19,15 +20,7 @@ const NO_MEMBERS: ReadonlySet<FieldKind> = new Set(['owner', 'state', 'counter',
 const NO_ITEMS: ReadonlySet<FieldKind> = new Set([...NO_MEMBERS, 'one', 'list', 'blocks'])
 
 /** The options that belong to a whole field. */
-const FIELD_OPTIONS = [
-  'seenWith',
-  'changedWith',
-  'unique',
-  'setByOperation',
-  'hidden',
-  'index',
-  'search',
-] as const
+const FIELD_OPTIONS = ['seenWith', 'changedWith', 'unique', 'setByOperation', 'hidden', 'search'] as const
 
 const hasOption = (field: Field, option: (typeof FIELD_OPTIONS)[number]): boolean => {
   if (option === 'unique') return field.isUnique
@@ -71,6 +64,36 @@ const checkLink = (field: Field, isListed: boolean): readonly string[] => {
   ]
 }
 
+/** PostgreSQL reads these from JSON alike in each session, so that an index can have them. */
+const INDEXED: ReadonlySet<FieldKind> = new Set([
+  'line',
+  'text',
+  'email',
+  'url',
+  'number',
+  'integer',
+  'decimal',
+  'flag',
+  'choice',
+])
+
+/** C16.1: lists are filtered and ordered by members of groups, and not by parts of lists. */
+const checkIndex = (field: Field, isListed: boolean): readonly string[] => {
+  if (field.index === undefined) return []
+  return [
+    ...problem(
+      isListed,
+      'a part of a list cannot have index; give it to a member of a group, or leave it out',
+    ),
+    ...problem(field.index === 'text', "index: 'text' is for a whole field; write index: true"),
+    ...problem(
+      !INDEXED.has(field.kind),
+      `an index cannot have ${nameOne(field.kind)} of a group; declare it beside the group, or leave out index`,
+    ),
+    ...checkIndexed(field),
+  ]
+}
+
 /** A level of parts, and whether a list has it. */
 interface Level {
   readonly level: number
@@ -88,6 +111,7 @@ const checkMember = (name: string, member: unknown, { level, isListed }: Level):
     ...checkFieldValues(member),
     ...checkOptions(member),
     ...checkLink(member, isListed),
+    ...checkIndex(member, isListed),
     ...checkParts(member, { level: level + 1, isListed }),
   ]
 }
@@ -132,6 +156,7 @@ const checkItem = (item: unknown, level: Level): readonly string[] => {
     ...problem(item.isOptional, 'an item of a list is never null; leave out optional'),
     ...checkFieldValues(item).map((wrong) => `item: ${wrong}`),
     ...checkOptions(item).map((wrong) => `item: ${wrong}`),
+    ...checkIndex(item, true).map((wrong) => `item: ${wrong}`),
     ...(isGroup(item) ? checkParts(item, level) : []),
   ]
 }

@@ -151,7 +151,7 @@ const createValue = (type: RecordType, name: string, field: Field): Members => {
   }
 }
 
-/** A member of a group has no index of its own, and the mask of the group. */
+/** A member of a group has the mask of the group. */
 const createInGroup = (
   owner: NamedOwner,
   at: { readonly attribute: string; readonly permission: Permission | null },
@@ -163,7 +163,8 @@ const createInGroup = (
   if (values === null) return {}
   const words = listWords(field)
   const named = words !== null && { words, wordsName: nameEnum(owner, [name, field]) }
-  return { [name]: { ...PLAIN, ...at, values, attribute, about: field.about, ...named } }
+  const isIndexed = field.index === true
+  return { [name]: { ...PLAIN, ...at, values, attribute, isIndexed, about: field.about, ...named } }
 }
 
 const describeGroup = (

@@ -1,5 +1,6 @@
 import type { Permission } from '../../access/content-policy.ts'
 import { isLink, isSeveral, type Field } from '../../model/fields/field.ts'
+import { nameWord } from '../../model/interface-names.ts'
 import { isMixed, parseOrderText } from '../../model/order-text.ts'
 import { perModel } from '../../model/per-model.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
@@ -43,15 +44,33 @@ const createField = ({ attribute, permission, values }: ValueMember): OrderField
   form: findOrderForm(values),
 })
 
+/** C16.1: the members of groups with an index, by their paths: `nutrition.calories`. */
+const listInGroups = (members: readonly Member[]): readonly (readonly [string, OrderField])[] =>
+  members.flatMap((member) => {
+    if (member.kind !== 'group') return []
+    const inside = Object.values(member.members)
+    const own = inside.flatMap((each) =>
+      each.kind === 'value' && each.isIndexed ? [[each.attribute, createField(each)] as const] : [],
+    )
+    return [...own, ...listInGroups(inside)]
+  })
+
 const createFields = (type: RecordType, members: Readonly<Record<string, Member>>) => {
   const own = type.custom?.orders ?? (type.isFixed ? [] : TIMES)
   const names = [...new Set([...own, ...listIndexed(type)])]
-  return Object.fromEntries(
-    names.flatMap((name): [string, OrderField][] => {
-      const member = members[name]
-      return member?.kind === 'value' ? [[name, createField(member)]] : []
-    }),
-  )
+  const fields = names.flatMap((name): [string, OrderField][] => {
+    const member = members[name]
+    return member?.kind === 'value' ? [[name, createField(member)]] : []
+  })
+  return Object.fromEntries([...fields, ...listInGroups(Object.values(members))])
+}
+
+/** The words of GraphQL have no dots: `NUTRITION_CALORIES` is read as `nutritionCalories`. */
+const findOrder = (fields: Readonly<Record<string, OrderField>>, given: string): OrderField | undefined => {
+  const name = Object.hasOwn(fields, given)
+    ? given
+    : Object.keys(fields).find((each) => nameWord(each) === nameWord(given))
+  return name === undefined ? undefined : fields[name]
 }
 
 const getFields = perModel((model) => {
@@ -119,7 +138,7 @@ export const parseOrder = (
   if (problems.length > 0) throw badUserInput(problems)
   const fields = listOrderFields(context.model, type)
   const orderBy = orders.map(({ field, direction }, index) => {
-    const found = Object.hasOwn(fields, field) ? fields[field] : undefined
+    const found = findOrder(fields, field)
     const at = [...path, index, 'field']
     if (found === undefined)
       throw badValue(
