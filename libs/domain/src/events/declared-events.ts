@@ -86,5 +86,11 @@ const allowNull = ({ type, enum: words, ...schema }: JsonSchema): JsonSchema => 
 const memberSchemas = (fields: readonly (readonly [string, Field])[]): JsonSchema =>
   Object.fromEntries(fields.map(([name, field]) => [name, attributeSchema(field)]))
 
-/** The JSON Schema of each attribute that `toDeclaredData` shows. */
-export const declaredMembers = (type: RecordType): JsonSchema => memberSchemas(listEventAttributes(type))
+/** The JSON Schema of each attribute that `toDeclaredData` shows. C16.2: a computed one is null if a mask hides a source. */
+export const declaredMembers = (type: RecordType): JsonSchema =>
+  memberSchemas(
+    listEventAttributes(type).map(([name, field]) => [
+      name,
+      field.computed ? (type.shown[name] ?? field) : field,
+    ]),
+  )
