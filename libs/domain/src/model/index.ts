@@ -15,6 +15,7 @@ export {
   type Json,
   type JsonField,
   isComposed,
+  isComputedByReads,
   isJson,
   isHideable,
   isLink,
