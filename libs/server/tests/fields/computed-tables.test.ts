@@ -11,6 +11,19 @@ const about = 'A test.'
 const allowed = { read: { GUEST: 'all' }, write: { ADMIN: 'all' } } as const
 const fields = { title: field.line(80, { about }) } as const
 
+const Board = record({
+  name: 'Board',
+  single: true,
+  about,
+  allowed,
+  fields: { title: field.line(80, { about, initial: "Ada's" }) },
+  computed: (on) => ({
+    label: on({ kind: field.line(200), from: ['title'], stored: true }, ({ title }) => `${title} board`),
+    at: on({ kind: field.time(), from: ['title'], stored: true }, () => new Date(0)),
+    facts: on({ kind: field.json(), from: ['title'], stored: true }, ({ title }) => ({ title })),
+  }),
+})
+
 type Label = (title: string) => string
 
 const declare = (label: Label | null) =>
@@ -31,6 +44,7 @@ const declare = (label: Label | null) =>
         }),
       }),
     }),
+    ...(label === null ? [] : [Board]),
   ])
 const [before, after] = [declare(null), declare((title) => `The ${title}`)]
 const changed = declare((title) => `A ${title}`)
@@ -78,6 +92,9 @@ describe('C16.2 stored computed values in tables and files', { timeout: 120_000 
     )
     expect(statements.join()).not.toContain('size')
     for (const statement of statements) await service.query(statement)
+    expect(await service.query('select label, at, facts from board')).toEqual([
+      { label: "Ada's board", at: new Date(0), facts: { title: "Ada's" } },
+    ])
     const check = await run(after, 'check')
     expect([check.code, check.output]).toEqual([
       1,
