@@ -66,10 +66,11 @@ const act = async (page: Page, random: () => number): Promise<void> => {
   if (key > 0.9) await page.keyboard.press('Control+k')
 }
 
-/** A target can go away before it is pressed, and a dialog can cover it. */
+/** A target can go away before it is pressed, another one can stand at its place then, and a dialog can cover it. */
 const tryToAct = (page: Page, random: () => number): Promise<void> =>
   act(page, random).catch((error: unknown) => {
-    if (!(error instanceof Error) || !/Timeout|detached|not attached/i.test(error.message)) throw error
+    if (!(error instanceof Error) || !/Timeout|detached|not attached|not an <input>/i.test(error.message))
+      throw error
   })
 
 const walk = async (as: PersonName, seed: number): Promise<readonly string[]> => {

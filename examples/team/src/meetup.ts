@@ -65,6 +65,18 @@ export const Meetup = record({
     }),
     organizer: field.owner({ about: 'The user who organizes the meetup.', inverse: 'meetups' }),
   },
+  // Newsletters and link previews show it as it is.
+  computed: (on) => ({
+    heading: on(
+      {
+        kind: field.line(250),
+        about: 'The title, and whether the meetup is cancelled.',
+        from: ['title', 'status'],
+        stored: true,
+      },
+      ({ title, status }) => (status === 'CANCELLED' ? `Cancelled: ${title}` : title),
+    ),
+  }),
   // The site shows the program of a featured meetup. Other meetups can be without one.
   check: ({ isFeatured, description }) =>
     isFeatured && description === null

@@ -200,6 +200,24 @@ class PartVenues extends Migration {
   }
 }
 
+/** The release that adds the computed heading: after this migration, `npx content-service types compute Meetup` fills the column. */
+class AddHeading extends Migration {
+  override name = '2026-12-31-add-heading'
+
+  override up(): void {
+    this.addSql(`alter table "meetups" add column "heading" text`)
+  }
+}
+
+/** The release after it: no process adds meetups without a heading any more. */
+class RequireHeading extends Migration {
+  override name = '2026-12-31-require-heading'
+
+  override up(): void {
+    this.addSql(`alter table "meetups" alter column "heading" set not null`)
+  }
+}
+
 class LinkVenues extends Migration {
   override name = '2027-01-04-link-venues'
 
@@ -232,5 +250,7 @@ export const migrations = [
   DescribeVenues,
   PriceVenues,
   PartVenues,
+  AddHeading,
+  RequireHeading,
   LinkVenues,
 ]

@@ -135,6 +135,7 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.equal((await graphql(roles, { as: ADMIN })).errors, undefined)
     const cancelled = await poll(async () => (await cancel()).data?.cancelMeetup ?? null)
     assert.deepEqual(cancelled, { status: 'CANCELLED', reason: 'Rain' })
+    assert.equal((await call('GET', `/api/meetups/${meetup}`)).body.heading, 'Cancelled: Letterpress')
   })
 
   it('has one more field in a type of the service', async () => {

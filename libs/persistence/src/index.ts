@@ -8,6 +8,7 @@ export {
   type TeamMigration,
 } from './database/orm.ts'
 export type { StatementHook } from './connections/statement-hook.ts'
+export { computeRecords, countComputed, type ComputedBatch } from './records/compute-records.ts'
 export { compareModel, type TableComparison } from './records/compare-tables.ts'
 export type { EarlierDefaults } from './records/undeclared-columns.ts'
 export { acceptLoss, listStatements, type TableDifference } from './records/table-difference.ts'

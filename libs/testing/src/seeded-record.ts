@@ -7,10 +7,10 @@ type Values = Readonly<Record<string, unknown>>
 type Fields = Readonly<Record<string, Field>>
 type Facts = Parameters<typeof newRecord>[2]
 
-/** The fields that a seed can give: the owner is the creator. */
+/** The fields that a seed can give: the owner is the creator, and stores compute values (C16.2). */
 const collectFields = ({ attributes, manyLinks }: RecordType): Fields =>
   Object.fromEntries([
-    ...Object.entries(attributes).filter(([, field]) => !isOwner(field)),
+    ...Object.entries(attributes).filter(([, field]) => !isOwner(field) && field.computed === undefined),
     ...manyLinks.map(({ attribute, field }) => [attribute, field] as const),
   ])
 

@@ -98,6 +98,10 @@ export const may = (context: PolicyContext, permission: Permission, record?: obj
   return time === undefined ? policy.can(caller, ...asked) : policy.for(caller, time).can(...asked)
 }
 
+/** Whether the caller has all of these permissions on the record. */
+export const mayAll = (context: PolicyContext, permissions: readonly Permission[], record: object): boolean =>
+  permissions.every((permission) => may(context, permission, record))
+
 /** Whether the caller has the permission on at least one possible record. */
 export const mayOnAny = (context: PolicyContext, permission: Permission): boolean =>
   ask(context, permission).permits(toBuiltInPermission(permission))

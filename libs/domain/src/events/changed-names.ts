@@ -1,4 +1,4 @@
-import { may } from '../access/access.ts'
+import { mayAll } from '../access/access.ts'
 import { isHideable, isLink, type Field } from '../model/fields/field.ts'
 import { hasLinks } from '../model/links/part-links.ts'
 import type { RecordType } from '../model/types/record-type.ts'
@@ -61,9 +61,9 @@ export const showChanged = (
 ): readonly string[] | null => {
   const masks = findMasks(context, resource)
   const isShown = (name: string): boolean => {
-    const mask = masks[name]
-    if (facts === null) return mask === undefined && name in shown && isSame(shown[name], data[name])
-    return mask === undefined || may(context, mask, facts)
+    const mask = masks[name] ?? []
+    if (facts === null) return mask.length === 0 && name in shown && isSame(shown[name], data[name])
+    return mayAll(context, mask, facts)
   }
   return readChanged(data)?.names.filter(isShown) ?? null
 }

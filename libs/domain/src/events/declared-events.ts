@@ -90,5 +90,11 @@ const memberSchemas = (fields: readonly (readonly [string, Field])[]): JsonSchem
 const partSchemas = ({ members }: GroupField): JsonSchema =>
   memberSchemas(Object.entries(members).map(([name, field]) => [nameMember(name, field), field]))
 
-/** The JSON Schema of each attribute that `toDeclaredData` shows. */
-export const declaredMembers = (type: RecordType): JsonSchema => memberSchemas(listEventAttributes(type))
+/** The JSON Schema of each attribute that `toDeclaredData` shows. C16.2: a computed one is null if a mask hides a source. */
+export const declaredMembers = (type: RecordType): JsonSchema =>
+  memberSchemas(
+    listEventAttributes(type).map(([name, field]) => [
+      name,
+      field.computed ? (type.shown[name] ?? field) : field,
+    ]),
+  )

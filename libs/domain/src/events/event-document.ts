@@ -1,4 +1,4 @@
-import { may } from '../access/access.ts'
+import { mayAll } from '../access/access.ts'
 import { omitLinkedFacts } from '../access/linked-facts.ts'
 import { isKnown } from '../model/fields/known-values.ts'
 import type { ModelContext } from '../visibility/read-context.ts'
@@ -43,7 +43,7 @@ const maskData = (context: ModelContext, resource: string, data: EventData, fact
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,
-      masks[name] && !may(context, masks[name], facts) ? null : value,
+      mayAll(context, masks[name] ?? [], facts) ? value : null,
     ]),
   )
 }

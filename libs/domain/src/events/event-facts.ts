@@ -10,7 +10,10 @@ import { getFactsBefore, type EventData } from './event-data.ts'
 
 /** The facts by which the policy decides about reading the records of a collection, and about their masked members. */
 const listEventFacts = (context: ModelContext, of: string): readonly string[] => {
-  const permissions = [context.model.readPermission(of) ?? [], Object.values(findMasks(context, of))].flat()
+  const permissions = [
+    context.model.readPermission(of) ?? [],
+    ...Object.values(findMasks(context, of)),
+  ].flat()
   return [...new Set(['id', ...permissions.flatMap((permission) => listFacts(context, permission))])]
 }
 

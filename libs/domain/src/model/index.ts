@@ -1,3 +1,5 @@
+export { storesComputed, withComputed } from './computed/computed-values.ts'
+export { FailedComputation } from './computed/compute-value.ts'
 export { listUnreachedStates } from './checks/check-operations.ts'
 export type { Collection, Relation } from './collections.ts'
 export { describeContent } from './describe-content.ts'
@@ -7,11 +9,13 @@ export type { EventName } from './event-names.ts'
 export {
   type Choice,
   type ChoiceField,
+  type Computation,
   type Field,
   type FieldKind,
   type Json,
   type JsonField,
   isComposed,
+  isComputedByReads,
   isJson,
   isHideable,
   isLink,

@@ -1,5 +1,6 @@
 import { capitalize } from './capitalize.ts'
 import { isChoice, listWords, type Field } from './fields/field.ts'
+import { isField } from './fields/member-rules.ts'
 import { isList } from './fields/part-fields.ts'
 import { joinPartTypes, listPartTypes, namePartChange, namePartInput, type PartTypes } from './part-names.ts'
 import type { Fields } from './types/record-operation.ts'
@@ -49,7 +50,10 @@ export const nameCountField = ({ name }: NamedType): string => `${name}CountFiel
 
 /** The word of a field in enums: `STARTS_AT`. */
 export const nameWord = (field: string): string =>
-  field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).replaceAll('.', '_').toUpperCase()
+  field
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter}`)
+    .replaceAll('.', '_')
+    .toUpperCase()
 
 /** The word of a type in enums, in capitals with underscores: `BLOG_POST` for `BlogPost`. */
 export const nameTypeWord = ({ name }: NamedType): string =>
@@ -78,8 +82,9 @@ const readItem = (field: Field): Field => (isList(field) ? field.item : field)
 
 const collectOwnEnums = (of: NamedType, fields: Fields): readonly WordsEnum[] =>
   Object.entries(fields).flatMap(([name, declared]) => {
-    const field = readItem(declared)
-    return listWords(field) === null
+    const field = isField(declared) ? readItem(declared) : declared
+    // `contentModel` reports what is no field.
+    return !isField(field) || listWords(field) === null
       ? []
       : [{ name: nameEnum(of, [name, field]), field, isListed: isList(declared) }]
   })

@@ -1,6 +1,7 @@
 import { capitalize } from './capitalize.ts'
 import { type Field } from './fields/field.ts'
 import { isBlocks, isGroup, isList } from './fields/part-fields.ts'
+import { isField } from './fields/member-rules.ts'
 import type { BlocksField } from './fields/part-fields.ts'
 import type { Fields } from './types/record-operation.ts'
 
@@ -95,6 +96,8 @@ const listPartsOf = (
   isChanged: boolean,
   hasKey = false,
 ): PartTypes => {
+  // `contentModel` reports what is no field.
+  if (!isField(field)) return NONE
   if (isBlocks(field)) return listBlocks(owner, [name, field])
   if (isList(field)) return listPartsOf(owner, [name, field.item], false, true)
   if (!isGroup(field) || field.isReleased) return NONE

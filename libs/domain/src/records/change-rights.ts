@@ -1,4 +1,4 @@
-import { createChangeRefusal, may, type PolicyContext } from '../access/access.ts'
+import { createChangeRefusal, may, mayAll, type PolicyContext } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { isSame } from '../rules/is-same.ts'
@@ -18,8 +18,7 @@ export const listChangeRights = (
     const link = manyLinks.find(({ attribute }) => attribute === name)
     const members = link ? [name, link.add, link.remove] : [name]
     if (!members.some((member) => isSent(given, member))) return []
-    const mask = masks[name]
-    return mask === undefined ? [permission] : [permission, mask]
+    return [permission, ...(masks[name] ?? [])]
   })
 
 /** @throws UNAUTHENTICATED, FORBIDDEN at the first of these members that the caller may not change in the record. */
@@ -40,8 +39,7 @@ const refuse = (
  */
 export const refuseUnseen = (context: PolicyContext, type: Guarded, given: object, record: object): void =>
   refuse(context, type, record, (name) => {
-    const mask = type.masks[name]
-    return isSent(given, name) && mask !== undefined && !may(context, mask, record)
+    return isSent(given, name) && !mayAll(context, type.masks[name] ?? [], record)
   })
 
 /** C14.3: a change needs the permission on the record as it was. @throws UNAUTHENTICATED, FORBIDDEN. */

@@ -1,4 +1,4 @@
-import { may } from '../access/access.ts'
+import { mayAll } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
 import type { Field } from '../model/fields/field.ts'
 import { hasLinks } from '../model/links/part-links.ts'
@@ -26,7 +26,7 @@ class RefusedByCheck extends ContentError {
 
 /** C16.3: the permissions by which `tellProblems` decides which problems the caller may read. */
 export const listCheckRights = ({ check, masks }: RecordType): readonly Permission[] =>
-  check === null ? [] : Object.values(masks)
+  check === null ? [] : Object.values(masks).flat()
 
 /**
  * C16.3: refuses a record that the check of its type refuses, when each value is right by itself and the caller has all
@@ -48,8 +48,8 @@ const findMasked = (
   write: CheckedWrite,
 ): readonly string[] =>
   names.filter((name) => {
-    const mask = masks[name]
-    return mask !== undefined && !listRecords(write).every((record) => may(context, mask, record))
+    const mask = masks[name] ?? []
+    return !listRecords(write).every((record) => mayAll(context, mask, record))
   })
 
 /** The links among these that do not show all their records to the caller. */

@@ -51,6 +51,8 @@ export interface ToolField {
   readonly nullable: boolean
   /** No client gives the value: the service or an operation sets it. */
   readonly readOnly: boolean
+  /** C16.2: code of the model computes the value from other fields. */
+  readonly computed: boolean
   /** The value of a new record for which no client gives one. */
   readonly initial: unknown
   readonly limits: ToolLimits
@@ -59,8 +61,8 @@ export interface ToolField {
   readonly searched: boolean
   readonly choices: readonly ToolChoice[] | null
   readonly link: ToolLink | null
-  /** The permission that shows the value; callers without it see null. */
-  readonly seenWith: Permission | null
+  /** The permission that shows the value; callers without it see null. A computed value can need several, with a space between them. */
+  readonly seenWith: string | null
   /** The permission to change the value, beside the one to write the record. */
   readonly changedWith: Permission | null
   /** The members of a group; null for other kinds. */
@@ -130,6 +132,10 @@ const createParts = (name: string, field: Field): Pick<ToolField, 'fields' | 'it
   blocks: isBlocks(field) ? createBlocks(field) : null,
 })
 
+/** C16.2: a computed value has the masks of all fields from which it is computed. */
+export const joinPermissions = (permissions: readonly Permission[] = []): string | null =>
+  permissions.length === 0 ? null : permissions.join(' ')
+
 /** Describes a field of a type or of the input of an operation. */
 export const createToolField = (name: string, field: Field, type: OfType): ToolField => {
   const { kind, label, help, placeholder = null, section = null, isOptional, isInput } = field
@@ -145,13 +151,14 @@ export const createToolField = (name: string, field: Field, type: OfType): ToolF
     required: isRequired(field),
     nullable: isOptional,
     readOnly: !isInput,
+    computed: field.computed !== undefined,
     initial: field.initial,
     limits: createLimits(field),
     unique: field.isUnique,
     searched: field.search !== undefined,
     choices: listChoices(field),
     link,
-    seenWith: type?.masks[attribute] ?? null,
+    seenWith: joinPermissions(type?.masks[attribute]),
     changedWith: type?.changeRights[attribute] ?? null,
     ...createParts(name, field),
   }

@@ -1,11 +1,10 @@
-import type { Permission } from '../access/content-policy.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { Field } from '../model/fields/field.ts'
 import type { ValueKind } from '../model/fields/field-kinds.ts'
 import { writeLabel } from '../model/label.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { listMembers, OPERATORS, type Member, type ValueMember } from '../visibility/lists/index.ts'
-import { createChoices, listChoices, type ToolChoice } from './tool-field.ts'
+import { createChoices, joinPermissions, listChoices, type ToolChoice } from './tool-field.ts'
 
 /** C13.1: a value by which lists are filtered. */
 export interface ToolValueFilter {
@@ -15,8 +14,8 @@ export interface ToolValueFilter {
   readonly values: ValueKind
   readonly operators: readonly string[]
   readonly choices: readonly ToolChoice[] | null
-  /** The permission that the filter needs on all records. */
-  readonly permission: Permission | null
+  /** The permission that the filter needs on all records. For a computed value it can be several, with a space between them. */
+  readonly permission: string | null
 }
 
 /** A link or a list whose records a filter describes in its turn. */
@@ -35,7 +34,7 @@ const findChoices = (field: Field | undefined, { words }: ValueMember): readonly
   (field && listChoices(field)) ?? (words ? createChoices(words) : null)
 
 const createValueFilter = (type: RecordType, name: string, member: ValueMember): ToolValueFilter => {
-  const { values, permission } = member
+  const { values, permissions } = member
   const field = Object.hasOwn(type.shown, name) ? type.shown[name] : undefined
   return {
     kind: 'value',
@@ -44,7 +43,7 @@ const createValueFilter = (type: RecordType, name: string, member: ValueMember):
     values,
     operators: OPERATORS[values],
     choices: findChoices(field, member),
-    permission,
+    permission: joinPermissions(permissions),
   }
 }
 

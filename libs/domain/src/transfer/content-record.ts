@@ -76,9 +76,12 @@ const createMemberRules = (fields: Fields): Rules =>
 /** An import sets no schedule: the service would publish due articles, and the times of another service may be over. */
 const NO_MEMBERS: Readonly<Record<string, readonly string[]>> = { Article: ['scheduledFor'] }
 
-/** The fields that a line of the type has. */
+/** The fields that a line of the type has. C16.2: the import computes the others again. */
 export const listLineFields = ({ name: type, fields }: RecordType): readonly (readonly [string, Field])[] =>
-  Object.entries(fields).filter(([name, { isInternal }]) => !isInternal && !NO_MEMBERS[type]?.includes(name))
+  Object.entries(fields).filter(
+    ([name, { isInternal, computed }]) =>
+      !isInternal && computed === undefined && !NO_MEMBERS[type]?.includes(name),
+  )
 
 /** The rules of members that differ from their fields: an article without an excerpt derives it from the content. */
 const OTHER_RULES: Readonly<Record<string, Rules>> = {

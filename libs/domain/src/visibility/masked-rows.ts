@@ -1,5 +1,6 @@
-import { may, type ShownMember, type ShownRecord } from '../access/access.ts'
+import { may, mayAll, type ShownMember, type ShownRecord } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
+import { addComputed } from './computed-rows.ts'
 import type { Collection } from '../model/collections.ts'
 import type { Row } from '../reading/reading.ts'
 import { findMasks } from './permission-filters.ts'
@@ -7,7 +8,7 @@ import { createShownRecord } from './shown-records.ts'
 import type { ModelContext, ReadContext } from './read-context.ts'
 
 /** A caller, and the list of what the response shows. */
-export type NotingContext = ModelContext & Pick<ReadContext, 'response'>
+export type NotingContext = ModelContext & Pick<ReadContext, 'response' | 'reportFailure'>
 
 /** C12.16: notes the permission by which the response to a write shows a record, or a member of it. */
 export const noteShown = (
@@ -29,18 +30,25 @@ export const showMasked = (context: Pick<ModelContext, 'model'>, of: Collection)
   if (masks.length === 0) return null
   return (context, row) => {
     const hidden: Record<string, null> = {}
-    for (const [name, permission] of masks)
+    for (const [name, permissions] of masks)
       if (!(name in row)) continue
-      else if (may(context, permission, row)) noteShown(context, permission, row, { of, name })
+      else if (mayAll(context, permissions, row))
+        for (const permission of permissions) noteShown(context, permission, row, { of, name })
       else hidden[name] = null
     return Object.keys(hidden).length === 0 ? row : { ...row, ...hidden }
   }
 }
 
-/** A row with null in the place of each attribute that a declaration hides from the caller. */
-export const maskRow = <R extends Row>(context: ModelContext, of: Collection, row: R): R =>
+/**
+ * A whole record as a read shows it: with the values that reads compute (C16.2), and with null in the place of each attribute that
+ * a declaration hides from the caller.
+ */
+export const maskRow = <R extends Row>(context: NotingContext, of: Collection, row: R): R => {
+  const type = context.model.typeOf(of)
+  const whole = type ? addComputed(type, Object.keys(type.computed))(context, row) : row
   // The row keeps its attributes. The type allows null for a masked attribute.
-  (showMasked(context, of)?.(context, row) ?? row) as R
+  return (showMasked(context, of)?.(context, whole) ?? whole) as R
+}
 
 const isHidden = (context: ModelContext, { member, permission, facts }: ShownRecord): boolean =>
   member !== undefined && !may(context, permission, facts)

@@ -1,4 +1,6 @@
 import type { Permission } from '../access/content-policy.ts'
+import { listSources } from '../model/computed/computed-values.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import type { Collection, Relation } from '../model/collections.ts'
 import { parseCursor, createPageWindow, type CursorArgument } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
@@ -63,13 +65,11 @@ const listFieldsForReplay = (context: ReadContext, of: Collection): readonly str
   return permission ? listFacts(context, permission) : []
 }
 
-const NO_MASKS: Readonly<Record<string, Permission>> = {}
+const NO_MASKS: RecordType['masks'] = {}
 
-/** For each masked attribute of a declared type, the permission that shows the attribute. */
-export const findMasks = (
-  { model }: Pick<ModelContext, 'model'>,
-  of: Collection,
-): Readonly<Record<string, Permission>> => model.typeOf(of)?.masks ?? NO_MASKS
+/** For each masked attribute of a declared type, the permissions that show the attribute together. */
+export const findMasks = ({ model }: Pick<ModelContext, 'model'>, of: Collection): RecordType['masks'] =>
+  model.typeOf(of)?.masks ?? NO_MASKS
 
 const listFieldsForMasks = (
   context: ReadContext,
@@ -77,7 +77,18 @@ const listFieldsForMasks = (
   fields: readonly string[],
 ): readonly string[] => {
   const masks = findMasks(context, of)
-  return fields.flatMap((field) => (masks[field] ? listFacts(context, masks[field]) : []))
+  return fields.flatMap((field) => (masks[field] ?? []).flatMap((mask) => listFacts(context, mask)))
+}
+
+/** No store has the actions, or the values that reads compute (C16.2). */
+const listStoredFields = (
+  { model }: ReadContext,
+  of: Collection,
+  fields: readonly string[],
+): readonly string[] => {
+  const stored = fields.filter((field) => field !== AVAILABLE_ACTIONS)
+  const type = model.typeOf(of)
+  return type ? listSources(type, stored) : stored
 }
 
 export const listNeededFields = (
@@ -86,8 +97,7 @@ export const listNeededFields = (
   { fields, related = [] }: Selection,
 ): readonly string[] => [
   ...new Set([
-    // No store has the actions.
-    ...fields.filter((field) => field !== AVAILABLE_ACTIONS),
+    ...listStoredFields(context, of, fields),
     ...(showsActions({ fields }) ? listFieldsForActions(context, of) : []),
     ...(hasProfile(context, of) ? ['id', 'deleted'] : []),
     ...listFieldsForMasks(context, of, fields),

@@ -2,6 +2,7 @@ import type { PolicyContext, ShownRecord } from '../access/access.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { Signer } from '../reading/cursor.ts'
 import type { Reader } from '../reading/reading.ts'
+import type { ReportingContext } from './computed-rows.ts'
 import type { AskedList } from './lists/asked-list.ts'
 import type { FilterLimits } from './lists/filter-limits.ts'
 
@@ -11,7 +12,7 @@ export interface ModelContext extends PolicyContext {
 }
 
 /** The caller of a read, and the signer of its cursors. */
-export interface ReadContext extends ModelContext {
+export interface ReadContext extends ModelContext, ReportingContext {
   readonly cursors: Signer
   readonly settings: { readonly filterLimits: FilterLimits }
   /** The records that the response to a write shows (C12.16), while the service collects them. */

@@ -1,5 +1,6 @@
 import type { Condition } from '@content-service/authz'
 import { may, createRefusal, createForbidden } from '../access/access.ts'
+import { listReadComputed } from '../model/computed/computed-values.ts'
 import type { Collection, Relation } from '../model/collections.ts'
 import type { Permission } from '../access/content-policy.ts'
 import { ContentError } from '../rules/errors.ts'
@@ -21,6 +22,7 @@ import {
   withPermissionFilters,
 } from './permission-filters.ts'
 import { addCosts, type ListCost } from './lists/list-price.ts'
+import { addComputed } from './computed-rows.ts'
 import { computeNestedCost } from './lists/nested-cost.ts'
 import { connectRelated, createEmptyList, hasPage } from './related-connection.ts'
 import { addActions, NO_ACTIONS, showsActions } from './shown-actions.ts'
@@ -78,7 +80,16 @@ interface UserPart extends Row {
 
 const showAsIs = (_: unknown, row: Row): Row => row
 
-const showProfile = (context: ReadContext, select: Selection): Show => {
+/** C16.2: the values that reads compute, from fields that no mask has changed yet. */
+const showComputed = ({ model }: ReadContext, of: Collection, { fields }: Selection): Show => {
+  const type = model.typeOf(of)
+  return type && listReadComputed(type, fields).length > 0 ? addComputed(type, fields) : showAsIs
+}
+
+const showProfile = (context: ReadContext, select: Selection): Show =>
+  combine(showComputed(context, 'users', select), showMaskedProfile(context, select))
+
+const showMaskedProfile = (context: ReadContext, select: Selection): Show => {
   const masks = findMasks(context, 'users')
   const hasPrivate = select.fields.some((field) => Object.hasOwn(masks, field))
   if (!hasPrivate && !select.fields.includes('email')) return showAsIs
@@ -209,7 +220,9 @@ const showParts = (context: ReadContext, of: Collection, select: Selection): Sho
 const createShow = (context: ReadContext, of: Collection, select: Selection): Show =>
   combine(
     combine(showDerived(context, of, select), showParts(context, of, select)),
-    hasProfile(context, of) ? showUser(context, select) : (showMasked(context, of) ?? showAsIs),
+    hasProfile(context, of)
+      ? showUser(context, select)
+      : combine(showComputed(context, of, select), showMasked(context, of) ?? showAsIs),
   )
 
 /** The query with its permission filters, and the cost of all its lists. */

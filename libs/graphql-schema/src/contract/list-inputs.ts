@@ -23,12 +23,15 @@ import { nameOperatorInput, declareOperatorInputs } from './operator-inputs.ts'
 const isServed = ({ isIndexed, isUnique, link }: ValueMember): boolean =>
   isIndexed || isUnique || link !== undefined
 
+const quoteAll = (permissions: readonly string[]): string =>
+  permissions.map((permission) => `\`${permission}\``).join(' and ')
+
 const describeValue = (member: ValueMember): string =>
   [
     member.about,
     ...(isServed(member) ? ['It has an index.'] : []),
     ...(member.hasTextIndex ? ['It has an index for `contains` and `startsWith`.'] : []),
-    ...(member.permission === null ? [] : [`Needs \`${member.permission}\` on all records.`]),
+    ...(member.permissions.length === 0 ? [] : [`Needs ${quoteAll(member.permissions)} on all records.`]),
   ].join(' ')
 
 const declareMember = ([name, member]: readonly [string, Member]) => {

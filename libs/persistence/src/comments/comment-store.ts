@@ -1,5 +1,5 @@
 import { Article, Comment, type ArticleId, type CommentId, type UserId } from '@content-service/domain'
-import { findType } from '@content-service/domain/internal/model'
+import { findType, withComputed } from '@content-service/domain/internal/model'
 import {
   toArticleFacts,
   type CommentedArticle,
@@ -52,10 +52,11 @@ export class SqlCommentStore extends SqlStore implements CommentStore {
   }
 
   async add(
-    comment: Comment,
+    given: Comment,
     decide: (article: CommentedArticle) => void,
     seen?: CommentedArticle,
   ): Promise<CommentOnArticle | null> {
+    const comment = withComputed(findType(this.session.tables.model, Comment), given)
     if (seen === undefined) return this.#addAlone(comment, decide)
     decide(seen)
     const { model } = this.session.tables

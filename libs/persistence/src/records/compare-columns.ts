@@ -53,24 +53,41 @@ const BACKFILL = '-- backfill: if the table has rows, give them a value, such as
 
 const NULLS = '-- backfill: first give the rows without a value one, such as: update … set … where … is null'
 
+const COMPUTE = '-- computed: when the migration has run, run npx content-service types compute for the type'
+
+const COMPUTED_NULLS =
+  '-- computed: first stop the processes of the version before, and run npx content-service types compute for the type'
+
+const nullsText = ({ initial, isComputed }: RecordColumn): string => {
+  if (isComputed) return ` ${COMPUTED_NULLS}`
+  return initial === null ? ` ${NULLS}` : ''
+}
+
 const initialText = ({ isOptional, defaultValue, initial }: RecordColumn): string => {
   if (isOptional || defaultValue !== null) return ''
   return initial === null ? ` ${BACKFILL}` : ` default ${initial}`
 }
+
+/** C16.2: a computed column has no value before code has run, so that it allows null until then. */
+const addText = (column: RecordColumn): string =>
+  column.isComputed
+    ? `${columnText({ ...column, isOptional: true })} ${COMPUTE}`
+    : `${columnText(column)}${initialText(column)}`
 
 const missingColumn = (table: string, column: RecordColumn): TableDifference =>
   toDifference({
     table,
     column: toSnakeCase(column.attribute),
     message: 'the column is missing',
-    change: `add column ${columnText(column)}${initialText(column)}`,
+    change: `add column ${addText(column)}`,
     preventsStart: true,
   })
 
 /** The ways in which a column can differ from its declaration. */
 const listColumnRules = (
-  { attribute, type, isOptional, defaultValue, initial }: RecordColumn,
+  column: RecordColumn,
   stored: StoredColumn,
+  { attribute, type, isOptional, defaultValue, initial } = column,
 ) => [
   {
     isBroken: describeType(stored) !== type,
@@ -89,7 +106,7 @@ const listColumnRules = (
   {
     isBroken: !isOptional && stored.isNullable,
     message: 'the field is required, and the column allows null',
-    change: initial === null ? `set not null ${NULLS}` : 'set not null',
+    change: `set not null${nullsText(column)}`,
     preventsStart: false,
     ...(initial !== null && { backfill: initial }),
   },

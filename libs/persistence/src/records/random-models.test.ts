@@ -68,7 +68,7 @@ const selectAll = (g: GeneratorValue, model: ContentModel, type: RecordType, dep
     const orderBy = isOrdered && g(fc.boolean) ? IN_PLACE : [{ by: 'id', direction: 'ASC' as const }]
     return { as: name, relation: name, orderBy, window: { limit: 2, offset: g(fc.nat, 1) }, select }
   })
-  const fields = Object.keys(type.attributes).filter((name) => name !== 'content')
+  const fields = Object.keys({ ...type.attributes, ...type.computed }).filter((name) => name !== 'content')
   const related = depth === 0 ? [] : [...links, ...lists, ...members]
   return { fields: ['id', 'createdAt', ...fields], related }
 }
@@ -214,6 +214,7 @@ const isRefused = (outcome: unknown): boolean => typeof outcome === 'object' && 
 describe(`C14 stores in memory and in a database answer alike (seed ${SEED})`, () => {
   const seen = {
     refusedModels: 0,
+    computed: 0,
     followed: 0,
     compared: 0,
     rows: 0,
@@ -254,6 +255,7 @@ describe(`C14 stores in memory and in a database answer alike (seed ${SEED})`, (
     const property = async (g: GeneratorValue): Promise<void> => {
       const { model, isRefused } = generateModel(g)
       seen.refusedModels += Number(isRefused)
+      seen.computed += model.derivedTypes.filter(({ computed }) => Object.keys(computed).length > 0).length
       seen.followed += model.derivedTypes.filter((type) => followsLinks(model, type)).length
       seen.compared += model.derivedTypes.filter((type) => comparesValues(model, type)).length
       const test = await openPostgres({ model })

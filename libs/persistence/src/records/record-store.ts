@@ -2,6 +2,7 @@ import type { RecordId, RecordType } from '@content-service/domain'
 import { omitLinkedFacts } from '@content-service/domain/internal/access'
 import {
   isKnown,
+  withComputed,
   type AnyRecord,
   type RecordStore,
   type Removal,
@@ -49,8 +50,9 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return uuidv7() as RecordId
   }
 
-  async add(record: R, expected: ExpectedLink | null = null): Promise<R> {
+  async add(given: R, expected: ExpectedLink | null = null): Promise<R> {
     const type = this.#type
+    const record = withComputed(type, given)
     const insert: Write<R> = async (em) => {
       await execute(em, insertInto(type.plural, writeValues(type, omitLinks(type, record))))
       await writeLinks(em, type, { before: null, after: record })
@@ -136,8 +138,8 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   ): Promise<Change<R> | null> {
     const before = await this.#read(em, row)
     if (before === null) return null
-    const after = decide(before)
     const type = this.#type
+    const after = withComputed(type, decide(before))
     const versions = { before: omitLinks(type, omitLinkedFacts(row)), after }
     const place = { table: type.plural, key: 'id', writeValue: createWriteValue(type) } as const
     const written = await updateRow(em, place, versions)

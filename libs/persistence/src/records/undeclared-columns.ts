@@ -95,7 +95,7 @@ export const listMoves = (table: RecordTable, stored: readonly StoredColumn[]): 
   stored.length === 0
     ? []
     : table.columns
-        .filter((column) => isMissing(column, stored))
+        .filter((column) => isMissing(column, stored) && !column.isComputed)
         .flatMap(({ attribute, type }) =>
           findUndeclared(table, stored)
             .filter((column) => describeType(column) === type)

@@ -61,11 +61,14 @@ const listLostWords = (type: RecordType, stored: StoredTables): readonly UnfitRo
 const listMissingValues = (type: RecordType, stored: StoredTables): readonly UnfitRows[] =>
   listColumns(type)
     .filter(({ attribute, isOptional }) => !isOptional && findColumn(stored, type, attribute)?.isNullable)
-    .map(({ attribute }) => ({
+    .map(({ attribute, isComputed }) => ({
       table: type.plural,
       column: toSnakeCase(attribute),
       isUnfit: sql`${sql.ref(toSnakeCase(attribute))} is null`,
-      describe: () => 'no value, and the field is required',
+      describe: () =>
+        isComputed
+          ? `no computed value; run npx content-service types compute ${type.name}`
+          : 'no value, and the field is required',
     }))
 
 const countUnfit = (em: SqlEntityManager, { table, column, isUnfit }: UnfitRows) =>

@@ -66,6 +66,8 @@ export interface RecordColumn {
   readonly defaultValue: string | null
   /** The value, in SQL, for existing records when a migration adds the column; null if the declaration has none. */
   readonly initial: string | null
+  /** C16.2: code of the declaration computes the values, and no SQL can. */
+  readonly isComputed?: true
 }
 
 const findListType = ({ item }: ListField): ColumnType => {
@@ -90,7 +92,8 @@ const findSqlType = (field: Field): SqlType => {
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-const formatLiteral = (value: unknown, type: ColumnType): string => {
+/** A value in SQL. */
+export const formatLiteral = (value: unknown, type: ColumnType): string => {
   if (type === 'jsonb') return quote(JSON.stringify(value))
   return Array.isArray(value) ? "'{}'" : quote(String(value))
 }
@@ -106,6 +109,7 @@ const declareColumn = ([attribute, field]: readonly [string, Field]): Omit<Recor
   type: findSqlType(field),
   defaultValue: isOwner(field) ? GHOST : null,
   initial: field.initial === null ? null : formatLiteral(field.initial, findColumnType(field)),
+  ...(field.computed && { isComputed: true as const }),
 })
 
 const createColumn = (attribute: string, type: SqlType, initial: string | null): RecordColumn => ({

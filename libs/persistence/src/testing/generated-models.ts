@@ -192,11 +192,26 @@ const generatePartLinks = (
   }
 }
 
+/** C16.2: values that code computes: with and without a column, and with the mask of a field. */
+const COMPUTED: NonNullable<Parameters<typeof record>[0]['computed']> = (on) => ({
+  title: on(
+    { kind: field.line(200), from: ['label'], stored: true, index: true },
+    ({ label }) => `${String(label)} in a title`,
+  ),
+  length: on({ kind: field.integer(0, 999), from: ['label', 'note'] }, ({ label, note }) =>
+    note === null ? null : String(label).length + String(note).length,
+  ),
+  secret: on({ kind: field.line(200), from: ['note'], stored: true, optional: true }, ({ note }) =>
+    note === null ? null : String(note).toUpperCase(),
+  ),
+})
+
 interface Kind {
   readonly name: string
   readonly plural: string
   readonly fields: Readonly<Record<string, Field>>
   readonly hasState: boolean
+  readonly hasComputed: boolean
   readonly allowed: Rights
   /** The rights of a model that follows too many links. */
   readonly unlinked: Rights
@@ -229,6 +244,7 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
       ...generatePartLinks(g, earlier),
     },
     hasState,
+    hasComputed: g(fc.boolean),
     allowed: {
       read: generateShares(g, { hasOwner, state, byLinks, byValues }),
       write: generateShares(g, { hasOwner, state, byLinks, byValues }),
@@ -241,10 +257,11 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
   }
 }
 
-const declare = ({ hasState, allowed, unlinked: _, resource, ...declared }: Kind): RecordType =>
+const declare = ({ hasState, hasComputed, allowed, unlinked: _, resource, ...declared }: Kind): RecordType =>
   record({
     ...declared,
     about,
+    ...(hasComputed && { computed: COMPUTED }),
     ...(resource === null ? { allowed } : { resource }),
     operations: (on) =>
       hasState ? { finish: on({ about, permission: 'write', from: ['NEW'], to: 'DONE' }) } : {},

@@ -103,6 +103,8 @@ const addRecord = async (
   // Any record has a new id.
   const made = aRecord(sql, Category, { name: 'A name' })
   const given = Object.entries(type.attributes).flatMap(([name, each]) => {
+    // C16.2: the stores compute the value.
+    if (each.computed !== undefined) return []
     if (isOwner(each)) return [[name, choose(g, people).id]]
     if (isLink(each)) return [[name, chooseLink(g, each, ids)]]
     if (hasLinks(each)) return [[name, createPart(g, each, ids, name)]]

@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { listJoined, type AnyRecord } from '@content-service/domain/internal/model'
+import { listJoined, withComputed, type AnyRecord } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { createWriteValue, writeValues } from '../tables/written-values.ts'
@@ -50,18 +50,20 @@ export class RecordSet {
   /** Adds a record with the other records of its type. @throws BAD_USER_INPUT for a record that the check of the type refuses. */
   add(type: RecordType, record: Values, later?: LaterLinks): void {
     refuseLine(type, { record, previous: null, later })
+    const added = withComputed(type, record)
     const waiting = this.#added.get(type) ?? []
-    waiting.push(record)
+    waiting.push(added)
     this.#hasChanges = true
     this.#added.set(type, waiting)
-    this.#documents.add(type, record)
+    this.#documents.add(type, added)
   }
 
   /** Adds a record of a type without versions at once. @throws BAD_USER_INPUT as `add` does. */
   async addFixed(type: RecordType, record: AnyRecord): Promise<void> {
     refuseLine(type, { record, previous: null })
-    await execute(this.#em, insertInto(type.plural, writeValues(type, record)))
-    this.#documents.add(type, { ...record })
+    const added = withComputed(type, record)
+    await execute(this.#em, insertInto(type.plural, writeValues(type, added)))
+    this.#documents.add(type, { ...added })
     this.#hasChanges = true
   }
 
@@ -96,8 +98,9 @@ export class RecordSet {
     if (current === null) return null
     const next = revise(current)
     if (next.version === current.version) return 'unchanged'
-    const after = await complete(current, next)
-    refuseLine(type, { record: after, previous: current, later })
+    const completed = await complete(current, next)
+    refuseLine(type, { record: completed, previous: current, later })
+    const after = withComputed(type, completed)
     const place = { table: type.plural, key: 'id', writeValue: createWriteValue(type) } as const
     await updateRow(this.#em, place, { before: omitLinks(type, current), after })
     await writeLinks(this.#em, type, { before: current, after })

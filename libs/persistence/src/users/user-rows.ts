@@ -1,5 +1,5 @@
 import { User, type UserId } from '@content-service/domain'
-import { findType } from '@content-service/domain/internal/model'
+import { findType, withComputed } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findParts, findPrepared } from '../session/database-parts.ts'
@@ -26,6 +26,10 @@ export const findLockedUser = (em: SqlEntityManager, id: UserId): Promise<User |
     and not exists (select from removed_records where type = 'User' and id = ${String(id)} and is_deleted) for update`,
   )
 
+/** C16.2: the user with the values that code of the model computes. */
+export const completeUser = (em: SqlEntityManager, user: User): User =>
+  withComputed(findType(findParts(em).model, User), user)
+
 /** Writes the values that differ, and returns the written user. */
 export const updateUser = (em: SqlEntityManager, before: User, after: User): Promise<User> =>
-  updateRow(em, { table: 'users', key: 'id' }, { before, after })
+  updateRow(em, { table: 'users', key: 'id' }, { before, after: completeUser(em, after) })

@@ -16,9 +16,10 @@ import { SqlStore } from '../session/sql-store.ts'
 import { readFacts } from './user-facts.ts'
 import { takeNextId } from './user-ids.ts'
 import { hideUser } from './hide-user.ts'
-import { findLockedUser, findUser, updateUser } from './user-rows.ts'
+import { completeUser, findLockedUser, findUser, updateUser } from './user-rows.ts'
 
-const insert = async (em: SqlEntityManager, user: User, passwordHash: string | null): Promise<User> => {
+const insert = async (em: SqlEntityManager, given: User, passwordHash: string | null): Promise<User> => {
+  const user = completeUser(em, given)
   await execute(em, insertInto('users', user))
   if (passwordHash !== null)
     await execute(em, insertInto('credentials', { userId: user.id, passwordHash, changedAt: user.createdAt }))

@@ -68,8 +68,11 @@ const createSchema = (value: ValueMember, operator: Operator): TSchema => {
   return TAKES_LIST.has(operator) ? Type.String({ maxLength: 10_000 }) : VALUE_SCHEMAS[value.values](value)
 }
 
+const quoteAll = (permissions: readonly string[]): string =>
+  permissions.map((permission) => `\`${permission}\``).join(' and ')
+
 const describe = ({ member, operator, value }: FilterParameter): QueryParameter => {
-  const needs = value.permission === null ? '' : ` Needs \`${value.permission}\` on all records.`
+  const needs = value.permissions.length === 0 ? '' : ` Needs ${quoteAll(value.permissions)} on all records.`
   const description = `\`${member}\`: ${describeOperator(operator)}${needs}`
   return { schema: { ...createSchema(value, operator), description } }
 }

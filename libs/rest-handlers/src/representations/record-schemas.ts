@@ -214,7 +214,8 @@ const TOO_LONG = 100_000
 
 const makeListedSchema = (model: ContentModel, type: RecordType): TObject => {
   const shown = shownSchema(model, type)
-  const isLong = (name: string): boolean => (type.attributes[name]?.schema.maxLength ?? 0) > TOO_LONG
+  const isLong = (name: string): boolean =>
+    ((type.attributes[name] ?? type.computed[name])?.schema.maxLength ?? 0) > TOO_LONG
   const isLinks = (name: string): boolean => type.manyLinks.some(({ attribute }) => attribute === name)
   const kept = Object.entries(shown.properties).filter(([name]) => !isLong(name) && !isLinks(name))
   if (kept.length === Object.keys(shown.properties).length) return shown

@@ -56,6 +56,7 @@ const FIELD = {
   required: flag('Whether a new record needs a value.'),
   nullable: flag('Whether the value can be null.'),
   readOnly: flag('Whether the service or an operation sets the value, and no client.'),
+  computed: flag('Whether code of the model computes the value from other fields.'),
   initial: Type.Unsafe<unknown>({
     description: 'The value of a new record for which no client gives one; null for none.',
   }),

@@ -111,8 +111,11 @@ const describeNotes = (name: string, field: Field, { masks, changeRights, unique
     ...(field.isUnique ? ['unique'] : []),
     ...describeTogether(name, uniques),
     ...(field.search ? [`searched (${field.search})`] : []),
-    ...(field.isInput ? [] : ['set by the service']),
-    ...(masks[name] ? [`seen with ${masks[name]}`] : []),
+    ...(field.computed
+      ? [`computed from ${field.computed.from.join(' and ')}${field.computed.isStored ? ', stored' : ''}`]
+      : []),
+    ...(field.isInput || field.computed ? [] : ['set by the service']),
+    ...(masks[name] ? [`seen with ${masks[name].join(' and ')}`] : []),
     ...(changeRight ? [`changed with ${changeRight}`] : []),
   ].join(', ')
 }

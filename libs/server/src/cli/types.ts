@@ -11,6 +11,7 @@ import type { Composition } from '../composition/composition.ts'
 import { openUnchangedDatabase } from '../storage/database.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { createCommand } from './actions.ts'
+import { computeType, findComputedType } from './compute-types.ts'
 import { Misused, say } from './misused.ts'
 import { parseMigrationName, renderMigration } from './migration-file.ts'
 import { describeTypes } from './type-list.ts'
@@ -134,6 +135,17 @@ before you use it. Exit code 1: there are no differences`,
       options: ['out', 'against', 'accept-loss'],
       run: ({ words: [name = ''], values, composition }) => proposeMigration(name, values, composition),
     },
+    compute: {
+      usage: 'TYPE',
+      help: `writes the stored computed values of all records of a type again, such as Recipe: after a migration that adds
+the column, and after a change of the code. It makes no version and no event, and you can run it again
+at any time, also after an interruption. Exit code 1: the code fails on some records`,
+      run: ({ words: [name = ''], composition, open }) => {
+        const type = findComputedType(composition.model.types, name)
+        return open((opened) => computeType(opened, type))
+      },
+    },
   },
-  notes: 'The command changes no table. Run the migrations that you have first: npx content-service migrate',
+  notes:
+    'The command changes no table, but compute fills columns. Run the migrations that you have first: npx content-service migrate',
 })

@@ -15,6 +15,7 @@ import type { StoreOptions } from '@content-service/persistence'
 import { listBudgetKeys } from '../sending/budget-keys.ts'
 import { createLargeResults } from '../sending/large-results.ts'
 import type { WaitingResponses } from '../sending/waiting-responses.ts'
+import { createFailureReport } from '../operating/computation-failures.ts'
 import { createReplicaReads } from '../storage/replica-reads.ts'
 import type { SignInService } from './compose-sign-in.ts'
 import type { Foundation } from './foundation.ts'
@@ -109,6 +110,7 @@ export const composeContexts = (
   const live = createLiveEvents(foundation)
   const passwords = createPasswordHasher(people.accounts, passwordRule)
   const storeOptions = createStoreOptions(foundation, waitingResponses)
+  const reportFailure = createFailureReport(log)
   return {
     contextFor: (principal, facts) => {
       const { address, requestId, quota = UNLIMITED_QUOTA, noteLists } = facts
@@ -121,6 +123,7 @@ export const composeContexts = (
         now,
         quota,
         noteLists,
+        reportFailure,
         inShare: foundation.storage.runSlowly,
         passwords: chargePasswordHashes(passwords, quota),
         caller: principal.caller,

@@ -1,6 +1,6 @@
 import { adviseName } from '../../rules/similar-name.ts'
 import { parseOrderText } from '../order-text.ts'
-import { isLink, isMany, isSeveral, type Field } from '../fields/field.ts'
+import { isComputedByReads, isLink, isMany, isSeveral, type Field } from '../fields/field.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { checkIndexed } from './check-indexes.ts'
 import { problem } from './model-problem.ts'
@@ -13,9 +13,13 @@ const listTimes = ({ isFixed }: RecordType): readonly string[] => (isFixed ? [] 
 
 const isValue = (field: Field): boolean => !isLink(field) && !isSeveral(field)
 
-const checkOrdered = (name: string, field: Field): readonly string[] => [
+const checkOrdered = ({ masks }: RecordType, name: string, field: Field): readonly string[] => [
   ...problem(isLink(field) || isMany(field), `${name} is a link; name fields of the type`),
-  ...problem(field.seenWith !== undefined, `${name} has seenWith, and the order would tell its values`),
+  ...problem(
+    masks[name] !== undefined,
+    `${name} has ${field.computed ? 'a field with seenWith in from' : 'seenWith'}, and the order would tell its values`,
+  ),
+  ...problem(isComputedByReads(field), `${name} has no column; add stored: true`),
   ...problem(
     isSeveral(field) && !isMany(field),
     `${name} has no order; name a text, a number, a flag, a state or a time`,
@@ -26,7 +30,7 @@ const checkOrdered = (name: string, field: Field): readonly string[] => [
 const checkField = (type: RecordType, name: string): readonly string[] => {
   if (listTimes(type).includes(name)) return []
   const field = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined
-  if (field !== undefined) return checkOrdered(name, field)
+  if (field !== undefined) return checkOrdered(type, name, field)
   const known = Object.entries(type.fields).flatMap(([each, declared]) => (isValue(declared) ? [each] : []))
   return [`no field has the name ${name}; ${adviseName(name, [...known, ...listTimes(type)])}`]
 }

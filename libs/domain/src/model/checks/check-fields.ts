@@ -70,11 +70,19 @@ const checkChangeRight = ({ changedWith, isInput }: Field, { custom }: RecordTyp
 
 /** Whether an operation of the type is the only one who can set the field. */
 const isSetByOperation = (field: Field): boolean =>
-  !field.isInput && field.isHidden !== true && field.initial === null && !isLink(field)
+  !field.isInput &&
+  field.computed === undefined &&
+  field.isHidden !== true &&
+  field.initial === null &&
+  !isLink(field)
 
 const checkSetter = (field: Field, hasOperations: boolean): readonly string[] => [
   ...problem(
-    !field.isInput && !isLink(field) && field.initial === null && !field.isOptional,
+    !field.isInput &&
+      field.computed === undefined &&
+      !isLink(field) &&
+      field.initial === null &&
+      !field.isOptional,
     'a field that an operation sets must be optional',
   ),
   ...problem(

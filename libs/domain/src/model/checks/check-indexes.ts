@@ -1,6 +1,6 @@
 import { adviseName } from '../../rules/similar-name.ts'
 import { findKind } from '../fields/field-kinds.ts'
-import { isJson, isLink, isMany, isText, nameOne, type Field } from '../fields/field.ts'
+import { isComputedByReads, isJson, isLink, isMany, isText, nameOne, type Field } from '../fields/field.ts'
 import { isField } from '../fields/member-rules.ts'
 import { isGroup, isList, type ListField } from '../fields/part-fields.ts'
 import { listGroupMembers } from '../fields/group-members.ts'
@@ -37,6 +37,7 @@ export const checkIndexed = (field: Field): readonly string[] => [
     isList(field) && !isSearchedList(field),
     'an index serves lists of texts, dates, times and choices; remove index',
   ),
+  ...problem(isComputedByReads(field), 'a computed value without a column has no index; add stored: true'),
   ...problem(field.isHidden === true, 'no list is filtered by a hidden field; remove index or hidden'),
 ]
 

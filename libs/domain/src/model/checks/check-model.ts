@@ -3,6 +3,7 @@ import { adviseName } from '../../rules/similar-name.ts'
 import { nameResource } from '../types/record-permissions.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { listModelRoles, type ModelOptions } from '../roles/model-options.ts'
+import { checkComputed } from './check-computed.ts'
 import { checkDefaultOrder } from './check-default-order.ts'
 import { checkFields } from './check-fields.ts'
 import { checkIndexes } from './check-indexes.ts'
@@ -19,12 +20,17 @@ import { checkWords } from './check-words.ts'
 import { ModelError } from './model-error.ts'
 import { problem } from './model-problem.ts'
 
-const checkMasks = ({ name, masks }: RecordType, actions: ReadonlySet<string>): readonly string[] =>
-  Object.entries(masks).flatMap(([field, permission]) =>
-    problem(
-      !actions.has(permission),
-      `${name}.${field}: no role has ${permission}; add the action to allowed`,
-    ),
+const checkMasks = ({ name, masks, computed }: RecordType, actions: ReadonlySet<string>): readonly string[] =>
+  Object.entries(masks).flatMap(([field, permissions]) =>
+    // C16.2: a computed field has the masks of other fields, which are reported there.
+    Object.hasOwn(computed, field)
+      ? []
+      : permissions.flatMap((permission) =>
+          problem(
+            !actions.has(permission),
+            `${name}.${field}: no role has ${permission}; add the action to allowed`,
+          ),
+        ),
   )
 
 const listActions = (permissions: ReadonlySet<string>, resource: string): readonly string[] =>
@@ -138,6 +144,7 @@ export const checkModel = (
     ...types.flatMap((type) => checkRights(type, roles)),
     ...checkResources(types),
     ...types.flatMap(checkFields),
+    ...types.flatMap(checkComputed),
     ...types.flatMap(checkWords),
     ...types.flatMap(checkIndexes),
     ...types.flatMap(checkUnique),

@@ -100,8 +100,7 @@ interface Level {
   readonly isListed: boolean
 }
 
-const checkMember = (name: string, member: unknown, { level, isListed }: Level): readonly string[] => {
-  if (!isField(member)) return ['must be a field, such as field.line(80, { about: … })']
+const checkMember = (name: string, member: Field, { level, isListed }: Level): readonly string[] => {
   return [
     ...checkName(name),
     ...problem(
@@ -118,10 +117,12 @@ const checkMember = (name: string, member: unknown, { level, isListed }: Level):
 
 const checkMembers = (members: Fields, level: Level): readonly string[] => {
   const names = Object.keys(members)
-  const keys = names.map((name) => (isField(members[name]) ? nameMember(name, members[name]) : name))
+  const keys = Object.entries(members).map(([name, member]) => nameMember(name, member))
   return [
     ...problem(names.length === 0, 'it needs a member, such as text: field.text(500, { about: … })'),
-    ...names.flatMap((name) => checkMember(name, members[name], level).map((wrong) => `${name}: ${wrong}`)),
+    ...Object.entries(members).flatMap(([name, member]) =>
+      checkMember(name, member, level).map((wrong) => `${name}: ${wrong}`),
+    ),
     ...problem(new Set(keys).size < keys.length, 'two members have one name in values; rename one of them'),
   ]
 }

@@ -84,8 +84,8 @@ export interface Values {
 /** Builds a field. The builders declare the type of the checked values and the type of the values that clients give. */
 export const build = (
   values: Values,
-  // Without types, a declaration may leave out the options; the description is missing then.
-  options: TextOptions = {} as TextOptions,
+  // The kind of a computed field has no options (C16.2). The description of another field is missing then.
+  options: Partial<TextOptions> = {},
   known: readonly string[] = OPTIONS,
 ): never => {
   const { optional = false, unique = false, setByOperation = false, hidden = false, ...rest } = options

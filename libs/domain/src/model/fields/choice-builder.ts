@@ -1,6 +1,6 @@
 import { oneOf } from '../../rules/accept.ts'
 import { build, OPTIONS, type Exactly, type Options, type Stored } from './build-field.ts'
-import type { Choice, ChoiceField, SetByService } from './field.ts'
+import type { BareField, Choice, ChoiceField, SetByService } from './field.ts'
 
 interface ChoiceOptions<Word extends string> extends Omit<Options, 'example' | 'publishedMaximum'> {
   /** The word of a new record for which no client gives one. */
@@ -38,16 +38,24 @@ const readChoices = <Word extends string>(words: Words<Word>): readonly Choice<W
     ? words.map((word) => ({ word }))
     : Object.entries<WordOptions>(words ?? {}).map(([word, options]) => ({ word: word as Word, ...options }))
 
+interface BuildChoice {
+  <const Word extends string>(words: Words<Word>): BareField<Word>
+  <const Word extends string, const Given extends ChoiceOptions<Word>>(
+    words: Words<Word>,
+    options: Exactly<Given, ChoiceOptions<Word>>,
+  ): BuiltChoice<Word, Given>
+}
+
 /**
  * C16.1: one word of a closed set, which clients choose: `choice(['STARTER', 'MAIN'], …)`, or with names for people
  * `choice({ MAIN: { label: 'Main course' } }, …)`. GraphQL has an enum of the words.
  */
-export const choice = <const Word extends string, const Given extends ChoiceOptions<Word>>(
+export const choice: BuildChoice = <Word extends string>(
   words: Words<Word>,
-  options: Exactly<Given, ChoiceOptions<Word>>,
-): BuiltChoice<Word, Given> => {
+  options?: ChoiceOptions<Word>,
+) => {
   const choices = readChoices(words)
   const known = choices.map(({ word }) => word)
   const values = { kind: 'choice', schema: { type: 'string', enum: known }, check: oneOf(known) } as const
-  return { ...(build(values, options as Options, CHOICE_OPTIONS) as object), choices } as never
+  return { ...(build(values, options, CHOICE_OPTIONS) as object), choices } as never
 }

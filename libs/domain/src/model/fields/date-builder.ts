@@ -1,5 +1,6 @@
 import { createDateRule, findDateProblems } from '../../rules/date.ts'
 import { build, OPTIONS, type Built, type Exactly, type Initial, type Options } from './build-field.ts'
+import type { BareField } from './field.ts'
 
 interface DateOptions extends Options {
   /** The first and the last day. */
@@ -10,11 +11,16 @@ interface DateOptions extends Options {
   readonly unique?: true
 }
 
+interface BuildDate {
+  (): BareField<string>
+  <const Given extends DateOptions>(
+    given: Exactly<Given, DateOptions>,
+  ): Built<string, Given> & { readonly kind: 'date' } & Initial<Given>
+}
+
 /** C16.1: a day of the years 0001 to 9999 without a time, such as `2026-11-20`, in GraphQL the scalar Date. */
-export const date = <const Given extends DateOptions>(
-  given: Exactly<Given, DateOptions>,
-): Built<string, Given> & { readonly kind: 'date' } & Initial<Given> => {
-  const { least, most, ...options }: DateOptions = given ?? {}
+export const date: BuildDate = (given?: DateOptions) => {
+  const { least, most, ...options }: Partial<DateOptions> = given ?? {}
   const bounds = { ...(least !== undefined && { least }), ...(most !== undefined && { most }) }
   const problems = findDateProblems(bounds)
   const check = createDateRule(problems.length > 0 ? {} : bounds)

@@ -1,5 +1,6 @@
 import { createDecimalRule, DECIMAL_PATTERN, findDecimalProblems, type Decimal } from '../../rules/decimal.ts'
 import { build, OPTIONS, type Built, type Exactly, type Options } from './build-field.ts'
+import type { BareField } from './field.ts'
 
 interface DecimalOptions extends Options {
   /** The least and the most value, as texts. */
@@ -18,16 +19,21 @@ type InitialDecimal<Given> = Given extends { readonly initial: string }
 /** A sign, a point, and a zero before it. */
 const MOST_SIGNS = 3
 
+interface BuildDecimal {
+  (precision: number, scale: number): BareField<Decimal, string>
+  <const Given extends DecimalOptions>(
+    precision: number,
+    scale: number,
+    given: Exactly<Given, DecimalOptions>,
+  ): Built<Decimal, Given, string> & { readonly kind: 'decimal' } & InitialDecimal<Given>
+}
+
 /**
  * C16.1: a decimal with at most `precision` digits, of which `scale` are behind the point. Clients send and get a text,
  * such as `"12.50"`, in GraphQL the scalar Decimal.
  */
-export const decimal = <const Given extends DecimalOptions>(
-  precision: number,
-  scale: number,
-  given: Exactly<Given, DecimalOptions>,
-): Built<Decimal, Given, string> & { readonly kind: 'decimal' } & InitialDecimal<Given> => {
-  const { least, most, initial, ...options }: DecimalOptions = given ?? {}
+export const decimal: BuildDecimal = (precision: number, scale: number, given?: DecimalOptions) => {
+  const { least, most, initial, ...options }: Partial<DecimalOptions> = given ?? {}
   const [form, bounds] = [
     { precision, scale },
     { ...(least !== undefined && { least }), ...(most !== undefined && { most }) },

@@ -13,7 +13,7 @@ import {
   type Options,
   type Words,
 } from './build-field.ts'
-import type { Field, SetByService, StateField, ValueSchema } from './field.ts'
+import type { BareField, Field, SetByService, StateField, ValueSchema } from './field.ts'
 
 export { email, line, markdown, text, url } from './text-builders.ts'
 export { choice } from './choice-builder.ts'
@@ -46,22 +46,32 @@ interface TimeOptions extends Options {
 
 const NUMBER_OPTIONS = [...OPTIONS, 'initial']
 
+interface BuildNumber {
+  (least: number): BareField<number>
+  <const Given extends NumberOptions>(
+    least: number,
+    given: Exactly<Given, NumberOptions>,
+  ): Built<number, Given> & Initial<Given>
+}
+
 /** A finite number, not below `least`, and not above the option `most`. */
-export const number = <const Given extends NumberOptions>(
-  least: number,
-  given: Exactly<Given, NumberOptions>,
-): Built<number, Given> & Initial<Given> => {
-  const { most, ...options }: NumberOptions = given
+export const number: BuildNumber = (least: number, given?: NumberOptions) => {
+  const { most, ...options }: Partial<NumberOptions> = given ?? {}
   const schema: ValueSchema = { type: 'number', minimum: least, ...(most !== undefined && { maximum: most }) }
   return build({ kind: 'number', schema, check: createNumberRule(least, most) }, options, NUMBER_OPTIONS)
 }
 
+interface BuildInteger {
+  (least: number, most: number): BareField<number>
+  <const Given extends IntegerOptions>(
+    least: number,
+    most: number,
+    options: Exactly<Given, IntegerOptions>,
+  ): Built<number, Given> & Initial<Given>
+}
+
 /** A whole number from `least` to `most`. */
-export const integer = <const Given extends IntegerOptions>(
-  least: number,
-  most: number,
-  options: Exactly<Given, IntegerOptions>,
-): Built<number, Given> & Initial<Given> =>
+export const integer: BuildInteger = (least: number, most: number, options?: IntegerOptions) =>
   build(
     {
       kind: 'integer',
@@ -95,10 +105,15 @@ interface FlagOptions extends Words, Pick<Options, 'about' | 'changedWith' | 'hi
   readonly initial: boolean
 }
 
+interface BuildFlag {
+  (): BareField<boolean>
+  <const Given extends FlagOptions>(
+    options: Exactly<Given, FlagOptions>,
+  ): Built<boolean, Given> & Initial<Given>
+}
+
 /** True or false. */
-export const flag = <const Given extends FlagOptions>(
-  options: Exactly<Given, FlagOptions>,
-): Built<boolean, Given> & Initial<Given> =>
+export const flag: BuildFlag = (options?: FlagOptions) =>
   build({ kind: 'flag', schema: { type: 'boolean' }, check: (value) => value }, options, [
     'about',
     'changedWith',
@@ -108,11 +123,14 @@ export const flag = <const Given extends FlagOptions>(
     ...WORDS,
   ])
 
+interface BuildTime {
+  (): BareField<Date, string>
+  <const Given extends TimeOptions>(given: Exactly<Given, TimeOptions>): Built<Date, Given, string>
+}
+
 /** A point in time: clients send RFC 3339 with any offset (C2.2), not before `least` and not after `most`. */
-export const time = <const Given extends TimeOptions>(
-  given: Exactly<Given, TimeOptions>,
-): Built<Date, Given, string> => {
-  const { least, most, ...options }: TimeOptions = given ?? {}
+export const time: BuildTime = (given?: TimeOptions) => {
+  const { least, most, ...options }: Partial<TimeOptions> = given ?? {}
   const bounds = { ...(least !== undefined && { least }), ...(most !== undefined && { most }) }
   const schema: ValueSchema = { type: 'string', format: 'date-time', maxLength: 64, ...bounds }
   const problems = findTimeProblems(bounds)

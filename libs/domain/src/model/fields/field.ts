@@ -56,6 +56,15 @@ export type FieldKind =
   | 'list'
   | 'blocks'
 
+/** C16.2: how the service computes the values of a field. */
+export interface Computation {
+  /** The names of the fields whose values the code gets. */
+  readonly from: readonly string[]
+  /** A column has the values. Otherwise each read computes them. */
+  readonly isStored: boolean
+  readonly compute: (values: never) => unknown
+}
+
 /** One field of a declared type: its stored values, and the rule that checks the values of clients. */
 export interface Field<Value = unknown, Given = Value> {
   /** Decides what the libraries do with the values: each has a table with a row for each kind. */
@@ -98,6 +107,8 @@ export interface Field<Value = unknown, Given = Value> {
   readonly isInternal?: boolean | undefined
   /** No interface shows the value. */
   readonly isHidden?: boolean | undefined
+  /** C16.2: code of the declaration gives the value, and no client does. */
+  readonly computed?: Computation | undefined
   /** What is wrong in the options of the declaration; `contentModel` reports it. */
   readonly problems?: readonly string[] | undefined
   /** Checks a value that is not null. @throws InvalidValue. */
@@ -106,6 +117,9 @@ export interface Field<Value = unknown, Given = Value> {
   /** Carries the type of the values that clients give; never set. */
   readonly given?: Given
 }
+
+/** The values of a field without their description: `field.line(300)` as the kind of a computed field (C16.2). */
+export type BareField<Value = unknown, Given = Value> = Omit<Field<Value, Given>, 'about'>
 
 /** A field that no client sets. */
 export interface SetByService {
@@ -249,6 +263,9 @@ export const leadsToUser = (field: Field): boolean =>
 
 /** C14.2: whether a reader may see null in the place of the link, although the record has one. */
 export const isHideable = (field: Field): boolean => isLink(field) && !isOwner(field) && !field.isNonNull
+
+/** C16.2: whether each read computes the value, so that no column has it. */
+export const isComputedByReads = ({ computed }: Field): boolean => computed?.isStored === false
 
 export const isState = (field: Field): field is StateField => field.kind === 'state'
 

@@ -1,7 +1,7 @@
 import { createPartChangeRule, createPartRule } from '../../rules/parts.ts'
 import { build, type Exactly, type Options, type Stored } from './build-field.ts'
 import type { Field, SetByService } from './field.ts'
-import { createChangeRule, listRules, mapMembers, pickFields, readMembers } from './member-rules.ts'
+import { createChangeRule, listRules, mapMembers, splitMembers } from './member-rules.ts'
 import type { GivenMembers, GroupField, MemberValues } from './part-fields.ts'
 import { PART_OPTIONS, type PartOptions } from './part-options.ts'
 
@@ -21,9 +21,8 @@ type BuiltGroup<M extends Members, Given> = GroupField<
 
 /** All that follows from the members of a group. */
 const compose = (members: Members, isOptional: boolean) => {
-  const fields = pickFields(members)
-  const listed = listRules(fields)
-  const rules = mapMembers(fields, createChangeRule)
+  const listed = listRules(members)
+  const rules = mapMembers(members, createChangeRule)
   return {
     members,
     rules,
@@ -39,8 +38,9 @@ export const group = <const M extends Members, const Given extends GroupOptions>
   options: Exactly<Given, GroupOptions>,
 ): BuiltGroup<M, Given> => {
   const isOptional = (options as GroupOptions | undefined)?.optional === true
-  const composed = compose(readMembers(given), isOptional)
-  const values = { kind: 'group', schema: { type: 'object' }, check: composed.check } as const
+  const { fields, problems } = splitMembers(given)
+  const composed = compose(fields, isOptional)
+  const values = { kind: 'group', schema: { type: 'object' }, check: composed.check, problems } as const
   return { ...(build(values, options as Options, GROUP_OPTIONS) as object), ...composed } as never
 }
 

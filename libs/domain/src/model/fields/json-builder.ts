@@ -24,11 +24,17 @@ const JSON_OPTIONS = [
 type BuiltJson<Given> = JsonField<Stored<Json, Given>> &
   (Given extends { readonly setByOperation: true } | { readonly hidden: true } ? SetByService : unknown)
 
+/** The kind of a computed field can have a schema alone. */
+type BareJsonOptions = Pick<JsonOptions, 'schema'> & { readonly about?: never }
+
+interface BuildJson {
+  <const Given extends JsonOptions>(given: Exactly<Given, JsonOptions>): BuiltJson<Given>
+  (given?: BareJsonOptions): Omit<JsonField, 'about'>
+}
+
 /** C16.1: a value of JSON with at most 32 levels and 1 MiB, which a JSON Schema describes. Its members keep no order. */
-export const json = <const Given extends JsonOptions>(
-  given: Exactly<Given, JsonOptions>,
-): BuiltJson<Given> => {
-  const { schema: jsonSchema = {}, ...options }: JsonOptions = given ?? {}
+export const json: BuildJson = (given?: Partial<JsonOptions>) => {
+  const { schema: jsonSchema = {}, ...options }: Partial<JsonOptions> = given ?? {}
   const problems = findSchemaProblems(jsonSchema)
   const check = problems.length > 0 ? (value: unknown) => value : createJsonRule(jsonSchema)
   const values = { kind: 'json', schema: { type: 'object' }, check, problems } as const

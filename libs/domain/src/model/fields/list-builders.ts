@@ -9,7 +9,7 @@ import {
 import { build, type Exactly, type Options } from './build-field.ts'
 import { type Field, type SetByService } from './field.ts'
 import { isGroup } from './part-fields.ts'
-import { createRule, isField, listRules, pickFields, readMembers } from './member-rules.ts'
+import { createRule, isField, listRules, readMembers, splitMembers } from './member-rules.ts'
 import type { BlocksField, BlockTypes, ListField } from './part-fields.ts'
 import { PART_OPTIONS, type PartOptions } from './part-options.ts'
 
@@ -77,7 +77,7 @@ export const list = <const Item extends Field, const Given extends ItemOptions>(
 const createBlocksRule = (types: BlockTypes, bounds: { readonly least: number; readonly most: number }) => {
   const rules = Object.entries(types).map(([type, members]) => [
     type,
-    withKey(createPartRule(listRules(pickFields(readMembers(members))))),
+    withKey(createPartRule(listRules(members))),
   ])
   const item = createTypedPartRule(Object.fromEntries(rules))
   return createListRule({ ...bounds, item, findTwice: findKeysTwice })
@@ -94,8 +94,15 @@ export const blocks = <const Types extends BlockTypes, const Given extends ListO
   given: Exactly<Given, ListOptions>,
 ): BuiltList<BlocksField<Types>, Given> => {
   const { bounds, options, schema, initial } = splitBounds<ListOptions>(given ?? {})
-  const declared = readMembers(types) as object as BlockTypes
+  const split = Object.entries(readMembers(types)).map(
+    ([type, members]) => [type, splitMembers(members)] as const,
+  )
+  const declared: BlockTypes = Object.fromEntries(split.map(([type, { fields }]) => [type, fields]))
+  const problems = split.flatMap(([type, each]) => each.problems.map((wrong) => `${type}: ${wrong}`))
   const rule = createBlocksRule(declared, bounds)
-  const built: object = build({ kind: 'blocks', schema, check: rule }, options, [...PART_OPTIONS, 'as'])
+  const built: object = build({ kind: 'blocks', schema, check: rule, problems }, options, [
+    ...PART_OPTIONS,
+    'as',
+  ])
   return { ...built, blocks: declared, initial } as never
 }

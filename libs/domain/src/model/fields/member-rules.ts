@@ -48,8 +48,18 @@ export const mapMembers = <Value>(
 ): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(members).map(([name, field]) => [nameMember(name, field), read(field)]))
 
-export const pickFields = (members: Members): Members =>
-  Object.fromEntries(Object.entries(members).filter(([, member]) => isField(member)))
+/** The members that are fields, and what is wrong with the others. */
+export const splitMembers = (
+  given: unknown,
+): { readonly fields: Members; readonly problems: readonly string[] } => {
+  const members = Object.entries(readMembers(given))
+  return {
+    fields: Object.fromEntries(members.filter(([, member]) => isField(member))),
+    problems: members.flatMap(([name, member]) =>
+      isField(member) ? [] : [`${name}: must be a field, such as field.line(80, { about: … })`],
+    ),
+  }
+}
 
 export const listRules = (members: Members): MemberRules => {
   const initial = Object.entries(members).filter(([, field]) => !isRequiredMember(field))

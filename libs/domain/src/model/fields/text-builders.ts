@@ -11,7 +11,7 @@ import {
   type TextOptions,
   type Values,
 } from './build-field.ts'
-import type { ValueSchema } from './field.ts'
+import type { BareField, ValueSchema } from './field.ts'
 
 interface AddressOptions extends TextOptions {
   /** The value of a new record for which no client gives a text. */
@@ -48,8 +48,12 @@ const findLengthProblems = ({ maxLength = 0 }: ValueSchema): readonly string[] =
     : []
 
 /** A text with the option `pattern`. */
-const buildText = ({ kind, schema, check }: TextValues, given: LineOptions, known: readonly string[]) => {
-  const { pattern, ...options } = given ?? {}
+const buildText = (
+  { kind, schema, check }: TextValues,
+  given: Partial<LineOptions> | undefined,
+  known: readonly string[],
+): never => {
+  const { pattern, ...options }: Partial<LineOptions> = given ?? {}
   if (pattern === undefined) return build({ kind, schema, check }, given, known)
   const problems = [...findPatternProblems(pattern), ...findLengthProblems(schema)]
   if (problems.length > 0) return build({ kind, schema, check, problems }, options, known)
@@ -58,26 +62,34 @@ const buildText = ({ kind, schema, check }: TextValues, given: LineOptions, know
   return build({ kind, schema: { ...schema, pattern: toWhole(pattern) }, check: checkAll }, options, known)
 }
 
+interface BuildLine {
+  (most: number): BareField<string>
+  <const Given extends LineOptions>(
+    most: number,
+    options: Exactly<Given, LineOptions>,
+  ): Built<string, Given> & Initial<Given>
+}
+
 /** A text of one line, not blank, of at most `most` characters. */
-export const line = <const Given extends LineOptions>(
-  most: number,
-  options: Exactly<Given, LineOptions>,
-): Built<string, Given> & Initial<Given> =>
+export const line: BuildLine = (most: number, options?: LineOptions) =>
   buildText(
     { kind: 'line', schema: { type: 'string', minLength: 1, maxLength: most }, check: createLineRule(most) },
     options,
     LINE_OPTIONS,
   )
 
-type BuildLongText = <const Given extends LongTextOptions>(
-  most: number,
-  given: Exactly<Given, LongTextOptions>,
-) => Built<string, Given> & Initial<Given>
+interface BuildLongText {
+  (most: number): BareField<string>
+  <const Given extends LongTextOptions>(
+    most: number,
+    given: Exactly<Given, LongTextOptions>,
+  ): Built<string, Given> & Initial<Given>
+}
 
 const createLongText =
   (kind: 'text' | 'markdown'): BuildLongText =>
-  (most, given) => {
-    const { least = 0, ...options }: LongTextOptions = given
+  (most: number, given?: LongTextOptions) => {
+    const { least = 0, ...options }: Partial<LongTextOptions> = given ?? {}
     const minimum = least !== 0 && { minLength: least }
     const schema: ValueSchema = { type: 'string', ...minimum, maxLength: most }
     return buildText({ kind, schema, check: createTextRule(least, most) }, options, [
@@ -94,10 +106,15 @@ export const markdown = createLongText('markdown')
 
 const MOST_OF_EMAIL = 254
 
+interface BuildAddress {
+  (): BareField<string>
+  <const Given extends AddressOptions>(
+    options: Exactly<Given, AddressOptions>,
+  ): Built<string, Given> & Initial<Given>
+}
+
 /** C16.1: an email address with the rules of accounts (C2.3), in GraphQL the scalar Email. */
-export const email = <const Given extends AddressOptions>(
-  options: Exactly<Given, AddressOptions>,
-): Built<string, Given> & Initial<Given> =>
+export const email: BuildAddress = (options?: AddressOptions) =>
   build(
     {
       kind: 'email',
@@ -111,9 +128,7 @@ export const email = <const Given extends AddressOptions>(
 const MOST_OF_URL = 2_000
 
 /** C16.1: an http or https address of at most 2,000 characters, in GraphQL the scalar URL. */
-export const url = <const Given extends AddressOptions>(
-  options: Exactly<Given, AddressOptions>,
-): Built<string, Given> & Initial<Given> =>
+export const url: BuildAddress = (options?: AddressOptions) =>
   build(
     {
       kind: 'url',

@@ -1,4 +1,5 @@
 import { isLink, type Field, type LinkField, type ManyField } from '../fields/field.ts'
+import { isField } from '../fields/member-rules.ts'
 import { isBlocks, isGroup, isList } from '../fields/part-fields.ts'
 import type { ManyLink } from './many-links.ts'
 import { listPlacedLinks, type LinkedId } from './part-links.ts'
@@ -20,6 +21,7 @@ export interface JoinedLink extends Pick<ManyLink, 'name' | 'attribute'> {
 export const MOST_PART_LINKS = 1_000
 
 const listLinks = (field: Field): readonly LinkField[] => {
+  if (!isField(field)) return []
   if (isLink(field)) return [field]
   const members = isBlocks(field) ? Object.values(field.blocks) : isGroup(field) ? [field.members] : []
   const fields = isList(field) ? [field.item] : members.flatMap((each) => Object.values(each))

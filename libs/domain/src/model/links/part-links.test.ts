@@ -114,6 +114,8 @@ describe('C16.1 links in parts', () => {
       'cannot have changedWith',
     ],
     [list(one(Place, { about }) as never, { about }), 'a list of links is field.many'],
+    [list(undefined as never, { about }), 'list needs a field'],
+    [group({ place: null as never }, { about }), 'must be a field'],
     [group({ places: field.many(Place, { about }) as never }, { about }), 'is no part of a field'],
     [
       group({ place: one('Plaice', { about, optional: true }) }, { about }),

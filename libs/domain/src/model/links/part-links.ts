@@ -1,6 +1,6 @@
 import { isObject } from '../../rules/is-object.ts'
 import { isLink, type Field, type LinkField } from '../fields/field.ts'
-import { nameMember } from '../fields/member-rules.ts'
+import { isField, nameMember } from '../fields/member-rules.ts'
 import { isBlocks, isGroup, isList } from '../fields/part-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -34,6 +34,8 @@ interface Walk {
 
 /** Whether values of the field can have links. */
 export const hasLinks = (field: Field): boolean => {
+  // `contentModel` reports what is no field.
+  if (!isField(field)) return false
   if (isLink(field)) return true
   if (isGroup(field)) return listLinking(field.members).length > 0
   if (isList(field)) return hasLinks(field.item)

@@ -2,6 +2,7 @@ import type { Problem } from '../../rules/errors.ts'
 import { isObject } from '../../rules/is-object.ts'
 import { isSame } from '../../rules/is-same.ts'
 import { adviseName } from '../../rules/similar-name.ts'
+import type { Field } from '../fields/field.ts'
 import { GUEST_NOTE } from '../guests/guest-note.ts'
 import { ignoreFailure, OWN_MEMBERS } from './record-check.ts'
 import type { AnyRecord } from './record-changes.ts'
@@ -17,8 +18,12 @@ export interface CheckedWrite<Stored = object> {
   readonly previous: Stored | null
 }
 
+/** C16.2: a computed value is right by itself, and stores compute it after the check. */
+const isChecked = (field: Field | undefined): boolean =>
+  field !== undefined && field.isHidden !== true && field.computed === undefined
+
 const listPathNames = ({ attributes, manyLinks }: CheckedType): readonly string[] => [
-  ...Object.keys(attributes).filter((name) => attributes[name]?.isHidden !== true),
+  ...Object.keys(attributes).filter((name) => isChecked(attributes[name])),
   ...manyLinks.map(({ attribute }) => attribute),
 ]
 
@@ -26,7 +31,8 @@ const listPathNames = ({ attributes, manyLinks }: CheckedType): readonly string[
 const copyRecord = ({ attributes, manyLinks }: CheckedType, record: object | null): Values | null => {
   if (record === null) return null
   const known = [...OWN_MEMBERS, ...Object.keys(attributes), ...manyLinks.map(({ attribute }) => attribute)]
-  const names = known.filter((name) => name !== GUEST_NOTE && Object.hasOwn(record, name))
+  const isKnown = (name: string) => name !== GUEST_NOTE && attributes[name]?.computed === undefined
+  const names = known.filter((name) => isKnown(name) && Object.hasOwn(record, name))
   return structuredClone(Object.fromEntries(names.map((name) => [name, (record as Values)[name]])))
 }
 

@@ -1,3 +1,4 @@
+import type { ComputedBuilder } from '../computed/computed-builder.ts'
 import type { CustomPart } from './custom-part.ts'
 import type { KeptFor } from '../guests/guest-note.ts'
 import type { RecordCheck } from './record-check.ts'
@@ -49,7 +50,28 @@ export type Declaration<Name extends string, F extends Fields, Fixed extends boo
   F,
   Fixed
 > &
-  (PluralDeclaration | SingleDeclaration<F>)
+  (PluralDeclaration | SingleDeclaration<F>) &
+  (PlainDeclaration<F> | ComputedDeclaration<F>)
+
+/** A type whose fields are all in `fields`. */
+interface PlainDeclaration<F extends Fields> {
+  readonly computed?: undefined
+  /** The field by which people know a record; by default the first line of text. */
+  readonly titleField?: keyof NoInfer<F> & string
+  /**
+   * C14.9: the order of the lists, in the words of `sort`: `['-startsAt', 'title']`; newest first by default. It needs an
+   * index, and names no link and no field with `seenWith`.
+   */
+  readonly defaultOrder?: readonly OrderText<F>[]
+}
+
+/** A type with computed fields, whose names the compiler does not know here: `contentModel` checks them. */
+interface ComputedDeclaration<F extends Fields> {
+  /** C16.2: fields whose values code gives: `(on) => ({ label: on({ kind: field.line(300), from: ['title'] }, …) })`. */
+  readonly computed: (on: ComputedBuilder<F>) => Fields
+  readonly titleField?: string
+  readonly defaultOrder?: readonly string[]
+}
 
 interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends boolean> {
   readonly name: Name
@@ -64,8 +86,6 @@ interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends
   readonly label?: string
   /** The name of several records for people, by default the plural in words: `Blog posts`. */
   readonly labels?: string
-  /** The field by which people know a record; by default the first line of text. */
-  readonly titleField?: keyof NoInfer<F> & string
   /** The group of types in which tools list the type. */
   readonly section?: string
   /**
@@ -91,11 +111,6 @@ interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends
   readonly index?: readonly (readonly string[])[]
   /** C14.9: fields or links that are unique together: `[['venue', 'slot']]`. Letter case makes no difference; null is equal to nothing. */
   readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[]
-  /**
-   * C14.9: the order of the lists, in the words of `sort`: `['-startsAt', 'title']`; newest first by default. It needs an
-   * index, and names no link and no field with `seenWith`.
-   */
-  readonly defaultOrder?: readonly OrderText<F>[]
   /** Code of the service contains the rules and the operations of the type, so that no operation is derived. */
   readonly custom?: CustomPart
   readonly fields: F

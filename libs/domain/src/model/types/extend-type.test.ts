@@ -28,7 +28,7 @@ describe('an extended type', () => {
     await expect(createRecord(context, Book, { ...given, pages: 0 })).rejects.toMatchObject({
       problems: [{ path: ['pages'], message: 'must be an integer from 1 to 10000' }],
     })
-    expect(Book.masks).toEqual({ isbn: 'products:write' })
+    expect(Book.masks).toEqual({ isbn: ['products:write'] })
     expect(model.policy.permissions).toEqual(builtInModel.policy.permissions)
   })
 

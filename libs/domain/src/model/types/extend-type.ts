@@ -1,6 +1,8 @@
 import { findUnknownOptions } from '../../rules/similar-name.ts'
 import { listOwnMembers } from '../checks/check-links.ts'
 import { problem } from '../checks/model-problem.ts'
+import type { ComputedBuilder } from '../computed/computed-builder.ts'
+import { declareComputed } from '../computed/declared-computed.ts'
 import { isMany } from '../fields/field.ts'
 import { hasLinks } from '../links/part-links.ts'
 import { resolveSelf } from '../links/self-links.ts'
@@ -21,10 +23,10 @@ const findTaken = (type: RecordType, more: Fields): readonly string[] => {
  * Invitations, REST and imports create users from a name and an address alone, so that a new field must be optional.
  */
 const findRequired = ({ isNumbered }: RecordType, more: Fields): readonly string[] =>
-  Object.entries(more).flatMap(([name, { isOptional, initial }]) =>
+  Object.entries(more).flatMap(([name, { isOptional, initial, computed }]) =>
     problem(
       isNumbered && !isOptional && initial === null,
-      `the field ${name} cannot be required; add \`optional\` or \`initial\``,
+      `the field ${name} cannot be required; add \`optional\`${computed ? '' : ' or `initial`'}`,
     ),
   )
 
@@ -44,6 +46,9 @@ const findUnasked = ({ name, isNumbered }: RecordType, check: unknown): readonly
     `${name} cannot have a check: sign-ins and commands change the records, too; declare a type of your own`,
   )
 
+type NoFields = Readonly<Record<never, never>>
+const NO_FIELDS: Fields = {}
+
 /** The fields and the check that a team adds to a type. */
 export interface TypeExtension<
   Name extends string,
@@ -51,7 +56,9 @@ export interface TypeExtension<
   Fixed extends boolean,
   More extends Fields,
 > {
-  readonly fields: More
+  readonly fields?: More
+  /** C16.2: fields whose values code gives, from all fields of the type. */
+  readonly computed?: (on: ComputedBuilder<F & More>) => Fields
   /** C16.3: finds what is wrong in a whole record, beside the check that the type has already. */
   readonly check?: RecordCheck<RecordOf<RecordType<Name, F & More, Fixed>>>
 }
@@ -64,20 +71,24 @@ export const extendType = <
   Name extends string,
   F extends Fields,
   Fixed extends boolean,
-  const More extends Fields,
+  const More extends Fields = NoFields,
 >(
   type: RecordType<Name, F, Fixed>,
   extension: TypeExtension<Name, F, Fixed, More>,
 ): RecordType<Name, F & More, Fixed> => {
   const { check = null } = extension
-  const fields = resolveSelf(extension.fields, type)
+  const own: Fields = resolveSelf(extension.fields ?? NO_FIELDS, type)
+  const { fields: computed, problems } = declareComputed(extension.computed, own)
+  // The records have the computed values too, which no client gives.
+  const fields = { ...own, ...computed } as More
   return {
     ...replaceFields(type, { ...type.fields, ...fields }),
     check: joinChecks(type.check, check),
     problems: [
       ...type.problems,
-      ...findUnknownOptions(extension, ['fields', 'check']),
+      ...findUnknownOptions(extension, ['fields', 'computed', 'check']),
       ...findCheckOptionProblems(check),
+      ...problems,
       ...findUnasked(type, check),
       ...findTaken(type, fields),
       ...findRequired(type, fields),

@@ -1,5 +1,14 @@
 import type { Rule } from '../../rules/accept.ts'
-import { isLink, isMany, isOwner, isText, type Field, type LinkField } from '../fields/field.ts'
+import { findMaskActions, listComputed, showComputedField } from '../computed/computed-fields.ts'
+import {
+  isComputedByReads,
+  isLink,
+  isMany,
+  isOwner,
+  isText,
+  type Field,
+  type LinkField,
+} from '../fields/field.ts'
 import { collectPartLinks } from '../links/joined-links.ts'
 import { describeManyLink, type ManyLink } from '../links/many-links.ts'
 import { createChangeRule, createRule, type Fields } from './record-operation.ts'
@@ -49,24 +58,37 @@ const deriveInputs = (attributes: Fields, manyLinks: readonly ManyLink[]) => {
   }
 }
 
+const nameChangeRights = (attributes: readonly (readonly [string, Field])[], resource: string) =>
+  Object.fromEntries(
+    attributes.flatMap(([name, { changedWith }]) =>
+      changedWith === undefined ? [] : [[name, namePermission(resource, changedWith)] as const],
+    ),
+  )
+
+/** C16.2: a computed field has the masks of all fields from which it is computed. */
+const nameMasks = (attributes: readonly (readonly [string, Field])[], fields: Fields, resource: string) =>
+  Object.fromEntries(
+    attributes.flatMap(([name, field]) => {
+      const actions = findMaskActions(field, fields)
+      return actions.length === 0
+        ? []
+        : [[name, actions.map((action) => namePermission(resource, action))] as const]
+    }),
+  )
+
 /** The attributes that follow from the fields of a declaration. */
 export const deriveAttributes = (fields: Fields, resource: string) => {
   const attributes = Object.entries(fields)
-    .filter(([, field]) => !isMany(field))
+    .filter(([, field]) => !isMany(field) && !isComputedByReads(field))
     .map(([name, field]) => [nameAttribute(name, field), field] as const)
   const manyLinks = collectManyLinks(fields)
   const lists = manyLinks.map(({ attribute, field }) => [attribute, field as Field] as const)
   const [ownerAttribute = null] = attributes.find(([, field]) => isOwner(field)) ?? []
   const [uniqueAttribute = null] = attributes.find(([, field]) => field.isUnique && isText(field)) ?? []
-  const nameEach = (read: (field: Field) => string | undefined) =>
-    Object.fromEntries(
-      [...attributes, ...lists].flatMap(([name, field]) => {
-        const action = read(field)
-        return action === undefined ? [] : [[name, namePermission(resource, action)] as const]
-      }),
-    )
+  const computed = listComputed(fields)
+  const shown = Object.entries(fields).filter(([, { isHidden }]) => !isHidden)
   return {
-    shown: Object.fromEntries(Object.entries(fields).filter(([, { isHidden }]) => !isHidden)),
+    shown: Object.fromEntries(shown.map(([name, field]) => [name, showComputedField(field, fields)])),
     attributes: Object.fromEntries(attributes),
     ...deriveInputs(Object.fromEntries(attributes), manyLinks),
     links: collectLinks(fields),
@@ -74,8 +96,9 @@ export const deriveAttributes = (fields: Fields, resource: string) => {
     partLinks: collectPartLinks(Object.fromEntries(attributes)),
     ownerAttribute,
     uniqueAttribute,
-    masks: nameEach(({ seenWith }) => seenWith),
-    changeRights: nameEach(({ changedWith }) => changedWith),
+    computed,
+    masks: nameMasks([...attributes, ...lists, ...Object.entries(computed)], fields, resource),
+    changeRights: nameChangeRights([...attributes, ...lists], resource),
     isSearchable: attributes.some(([, { search }]) => search !== undefined),
   }
 }

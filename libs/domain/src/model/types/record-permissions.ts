@@ -31,6 +31,8 @@ export const derivePermissions = (resource: string, actions: readonly string[]):
 
 /** Events have no value that only code of the service knows. */
 const findFact = (field: Field): Fact | null => {
+  // C16.2: a store computes the value when a right has decided already.
+  if (field.computed !== undefined) return null
   const fact = findKind(field).fact(field)
   const isUnknown = field.isInternal === true || field.isHidden === true
   return fact !== null && isUnknown && isValueFact(fact) ? null : fact

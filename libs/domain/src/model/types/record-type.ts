@@ -76,8 +76,10 @@ export interface RecordType<
   readonly ownerAttribute: string | null
   /** The text that is unique among the records; null if the type has none. */
   readonly uniqueAttribute: string | null
-  /** For each masked attribute, the permission that shows it; the attribute is null for other callers. */
-  readonly masks: Readonly<Record<string, Permission>>
+  /** C16.2: the fields that code of the declaration computes. Those without a column are no attributes. */
+  readonly computed: Fields
+  /** For each masked attribute, the permissions that show it together; the attribute is null for other callers. */
+  readonly masks: Readonly<Record<string, readonly Permission[]>>
   /** C14.3: for each attribute that not every writer may change, the permission to change it. */
   readonly changeRights: Readonly<Record<string, Permission>>
   /** A rule for each input, for `accept`. */

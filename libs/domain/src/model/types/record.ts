@@ -1,5 +1,6 @@
 import { parseUserId, parseUuid } from '../../rules/ids.ts'
 import { findUnknownOptions } from '../../rules/similar-name.ts'
+import { declareComputed } from '../computed/declared-computed.ts'
 import type { Declaration } from './declaration.ts'
 import { toWord } from '../fields/field.ts'
 import { findGuestProblems, withGuestNote } from '../guests/guest-note.ts'
@@ -34,6 +35,7 @@ const OPTIONS = [
   'defaultOrder',
   'custom',
   'fields',
+  'computed',
   'check',
   'operations',
 ] as const satisfies readonly (keyof Declaration<string, Fields, boolean>)[]
@@ -85,6 +87,7 @@ export const record = <
     labels,
     titleField,
     section,
+    computed,
     check = null,
     ...declared
   } = declaration
@@ -94,7 +97,10 @@ export const record = <
   const { name } = declared
   const plural = names.table
   const isNumbered = custom?.isNumbered === true
-  const fields = withGuestNote(resolveSelf(declared.fields, { name, plural, isNumbered }), allowed)
+  const own = withGuestNote(resolveSelf(declared.fields, { name, plural, isNumbered }), allowed)
+  const { fields: computedFields, problems } = declareComputed(computed, own)
+  // The records have the computed values too, which no client gives.
+  const fields: F = { ...own, ...computedFields }
   const derived = deriveAttributes(fields, resource)
   return {
     ...declared,
@@ -131,6 +137,7 @@ export const record = <
       ...findGuestProblems(declaration),
       ...findLiveProblems(live),
       ...findCheckOptionProblems(check),
+      ...problems,
     ],
     parseId: chooseParser(isNumbered, single) as RecordType<Name, F, Fixed>['parseId'],
   }

@@ -37,7 +37,10 @@ const findBytesProblems = (
   { attributes }: Pick<RecordType, 'attributes'>,
   { record, previous }: CheckedWrite,
 ): readonly Problem[] => {
-  const names = Object.keys(attributes).filter((name) => isComposed(attributes[name] as never))
+  // C16.2: computed values have a bound of their own.
+  const names = Object.entries(attributes).flatMap(([name, field]) =>
+    isComposed(field) && field.computed === undefined ? [name] : [],
+  )
   if (names.length === 0) return []
   const [values, before] = [record as Values, previous as Values | null]
   const initial = mapInitial(attributes, names)

@@ -128,9 +128,13 @@ class ListOracle {
   /** C13.3: the caller needs the permission without condition. */
   #isMasked(type: RecordType, name: string): boolean {
     if (type.name === 'User') return PRIVATE.has(name) && !mayOnAll(this.#context, 'users:read')
-    const seenWith = type.attributes[name]?.seenWith
+    const field = type.attributes[name]
     const resource = type.permissions.read.split(':')[0] ?? ''
-    return seenWith !== undefined && !mayOnAll(this.#context, `${resource}:${seenWith}` as never)
+    const sources = field?.computed?.from.map((source) => type.attributes[source]) ?? [field]
+    return sources.some(
+      (each) =>
+        each?.seenWith !== undefined && !mayOnAll(this.#context, `${resource}:${each.seenWith}` as never),
+    )
   }
 
   #findMasked(type: RecordType, where: Where, path: readonly (string | number)[]): readonly string[] {

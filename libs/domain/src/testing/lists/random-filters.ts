@@ -172,7 +172,7 @@ const drawGiven = (source: FilterSource, type: RecordType, member: Member, level
 const isUsable = ({ draw, mayOnAll }: FilterSource, member: Member, levels: number): boolean => {
   const value = member.kind === 'group' ? member.isNull : member
   if (value.kind !== 'value') return levels > 0
-  return value.permission === null || mayOnAll(value.permission) || chance(draw, REFUSED)
+  return value.permissions.every(mayOnAll) || chance(draw, REFUSED)
 }
 
 const drawMember = (source: FilterSource, type: RecordType, levels: number): Where => {
@@ -208,7 +208,7 @@ export const drawWhere = (source: FilterSource, type: RecordType, levels = MOST_
 export const drawOrders = (source: FilterSource, type: RecordType): readonly GivenOrder[] => {
   const { draw, model, mayOnAll } = source
   const fields = Object.entries(listOrderFields(model, type)).filter(
-    ([, { permission }]) => permission === null || mayOnAll(permission) || chance(draw, REFUSED),
+    ([, { permissions }]) => permissions.every(mayOnAll) || chance(draw, REFUSED),
   )
   const names = Array.from({ length: draw(3) }, () => pick(draw, fields)[0])
   return [...new Set(names)].map((field) => ({ field, direction: pick(draw, ['ASC', 'DESC'] as const) }))

@@ -1,8 +1,10 @@
 import type { AccountStore, TokenUse } from '../../users/credentials/account-store.ts'
+import { withComputed } from '../../model/computed/computed-values.ts'
+import { findType } from '../../model/types/find-type.ts'
 import type { OneTimeToken } from '../../users/credentials/one-time-token.ts'
 import { conflict } from '../../rules/errors.ts'
 import type { UserId } from '../../rules/ids.ts'
-import type { User } from '../../users/user.ts'
+import { User } from '../../users/user.ts'
 import type { MemorySession } from './memory-session.ts'
 import type { KeptToken, MemoryTables } from './memory-tables.ts'
 
@@ -41,6 +43,7 @@ const prove = ({ apiKeys, secondFactors }: MemoryTables, user: User, now: Date):
 export const memoryAccounts = (session: MemorySession): AccountStore => {
   const { tables } = session
   const { users, oneTimeTokens, credentials } = tables
+  const complete = (user: User): User => withComputed(findType(session.model, User), user)
   return {
     byEmail: async (email) => users.find(hasText('email', email)),
     addToken: async (userId, token, decide) => {
@@ -61,7 +64,7 @@ export const memoryAccounts = (session: MemorySession): AccountStore => {
       if (token !== undefined && findValid(tables, id, { token, now }) === null) return false
       credentials.put({ userId: id, hash: passwordHash })
       const next = { ...user, tokensValidFrom, pendingEmail: null }
-      users.put(token === undefined ? next : prove(tables, next, now))
+      users.put(complete(token === undefined ? next : prove(tables, next, now)))
       oneTimeTokens.remove({ userId: id })
       session.recordWrite('users', id)
       return true
@@ -69,7 +72,7 @@ export const memoryAccounts = (session: MemorySession): AccountStore => {
     confirmEmail: async (id, use, decide) => {
       const [before, token] = [users.get(id), findValid(tables, id, use)]
       if (before === undefined || token === null) return false
-      const after = decide(before, token.purpose)
+      const after = complete(decide(before, token.purpose))
       const isTaken = hasText('email', after.email)
       if (users.find((user) => user.id !== id && isTaken(user)))
         throw conflict('This email address is taken.')

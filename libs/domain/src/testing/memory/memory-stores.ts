@@ -3,6 +3,7 @@ import type { ContentModel } from '../../model/content-model.ts'
 import { newRecord } from '../../model/types/record-changes.ts'
 import type { RecordStores } from '../../model/types/record-store.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
+import { withComputed } from '../../model/computed/computed-values.ts'
 import { SINGLE_ID } from '../../model/types/single-type.ts'
 import { builtInModel } from '../../service/content-types.ts'
 import { TEST_AUDIT_CONTEXT } from '../test-audit-context.ts'
@@ -31,7 +32,8 @@ import { memoryUsers } from './records/memory-users.ts'
 const addSingles = (tables: MemoryTables, { types }: ContentModel): void => {
   for (const type of types) {
     const table = tables.of(type.plural)
-    const record = () => newRecord(type, {}, { id: SINGLE_ID, now: new Date(0), creator: null })
+    const facts = { id: SINGLE_ID, now: new Date(0), creator: null }
+    const record = () => withComputed(type, newRecord(type, {}, facts))
     // Each field of a single type can be left out.
     if (type.isSingle && !table.has(SINGLE_ID)) table.put(record() as StoredRecord)
   }

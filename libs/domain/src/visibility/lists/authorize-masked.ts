@@ -9,11 +9,12 @@ import type { ModelContext } from '../read-context.ts'
  */
 export const authorizeMasked = (
   context: ModelContext,
-  permission: Permission,
+  permissions: readonly Permission[],
   path: Problem['path'],
   name = path.join('.'),
 ): void => {
-  if (mayOnAll(context, permission)) return
+  const permission = permissions.find((each) => !mayOnAll(context, each))
+  if (permission === undefined) return
   const message = `${name} is masked. You need the permission ${permission} on all records.`
   throw isAnonymous(context)
     ? new ContentError('UNAUTHENTICATED', `${message} Sign in first.`, [{ path, message }])

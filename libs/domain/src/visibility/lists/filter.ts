@@ -132,7 +132,7 @@ class FilterParser {
     if (given === null) return this.#refuse(place.path, `must not be null; use ${instead}`)
     if (!isObject(given))
       return this.#refuse(place.path, `must be an object with an operator: ${operators.join(', ')}`)
-    if (member.permission !== null) authorizeMasked(this.#context, member.permission, place.path)
+    authorizeMasked(this.#context, member.permissions, place.path)
     const entries = listEntries(given as Where)
     if (entries.length === 0) return this.#refuse(place.path, `has no operator; for null, use ${instead}`)
     const parts = entries.map(([operator, value]) =>
@@ -148,7 +148,7 @@ class FilterParser {
   #parseGroup(group: GroupMember, given: unknown, place: Place): ParsedFilter {
     if (!isObject(given) || listEntries(given as Where).length === 0)
       return this.#refuse(place.path, 'must be an object with members of the group, or with isNull')
-    if (group.isNull.permission !== null) authorizeMasked(this.#context, group.isNull.permission, place.path)
+    authorizeMasked(this.#context, group.isNull.permissions, place.path)
     const parts = listEntries(given as Where).map(([name, value]) =>
       this.#parseInGroup(group, name, value, { ...place, path: [...place.path, name] }),
     )

@@ -56,7 +56,7 @@ export const findCountedValues = (
       path,
       `${by} is no field by which ${type.names.plural} are counted; ${adviseName(by, Object.keys(fields))}`,
     )
-  if (member.permission !== null) authorizeMasked(context, member.permission, path, by)
+  authorizeMasked(context, member.permissions, path, by)
   const values = listWords(member).map((word) => ({
     value: String(word),
     where: createComparison(context, { type, member, operator: 'eq' }, word),

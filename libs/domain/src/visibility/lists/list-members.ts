@@ -23,8 +23,8 @@ export interface ValueMember {
   readonly values: ValueKind
   readonly attribute: string
   readonly about: string
-  /** The permission that the caller needs on all records, because the value is masked (C13.3). */
-  readonly permission: Permission | null
+  /** The permissions that the caller needs on all records, because the value is masked (C13.3). */
+  readonly permissions: readonly Permission[]
   /** At most one record has the value. */
   readonly isUnique: boolean
   /** An index finds the records with a value. */
@@ -82,7 +82,7 @@ const findCompared = (field: Field): ValueKind | null =>
 
 const PLAIN = {
   kind: 'value',
-  permission: null,
+  permissions: [],
   isUnique: false,
   isIndexed: false,
   isInIndex: false,
@@ -109,13 +109,13 @@ const listTimes = (type: RecordType): Members => {
 const hasIndex = ({ indexes }: RecordType, name: string, { isUnique, index, isIndexed }: Field): boolean =>
   isUnique || index === true || isIndexed === true || indexes.some(([first]) => first === name)
 
-/** C13.3: a masked value needs the permission that shows it. */
-const findFilterPermission = (
+/** C13.3: a masked value needs the permissions that show it. */
+const listFilterPermissions = (
   { permissions, masks }: RecordType,
   name: string,
   { filteredWith }: Field,
-): Permission | null =>
-  filteredWith === undefined ? (masks[name] ?? null) : namePermission(nameResource(permissions), filteredWith)
+): readonly Permission[] =>
+  filteredWith === undefined ? (masks[name] ?? []) : [namePermission(nameResource(permissions), filteredWith)]
 
 /** Filters find these values in lists. No two numbers with a fraction are surely equal. */
 const LISTED: ReadonlySet<ValueKind> = new Set(['text', 'integer', 'time', 'date', 'choice'])
@@ -139,7 +139,7 @@ const createValue = (type: RecordType, name: string, field: Field): Members => {
       values,
       attribute: name,
       about: field.about,
-      permission: findFilterPermission(type, name, field),
+      permissions: listFilterPermissions(type, name, field),
       isUnique: field.isUnique,
       isIndexed: hasIndex(type, name, field),
       isInIndex: type.indexes.some((names) => names.includes(name, 1)),
@@ -154,7 +154,7 @@ const createValue = (type: RecordType, name: string, field: Field): Members => {
 /** A member of a group has the mask of the group. */
 const createInGroup = (
   owner: NamedOwner,
-  at: { readonly attribute: string; readonly permission: Permission | null },
+  at: { readonly attribute: string; readonly permissions: readonly Permission[] },
   [name, field]: readonly [string, Field],
 ): GroupMember['members'] => {
   const attribute = `${at.attribute}.${name}`
@@ -169,7 +169,7 @@ const createInGroup = (
 
 const describeGroup = (
   owner: NamedOwner,
-  at: { readonly attribute: string; readonly permission: Permission | null },
+  at: { readonly attribute: string; readonly permissions: readonly Permission[] },
   [name, field]: readonly [string, GroupField],
 ): GroupMember => {
   const { about } = field
@@ -189,8 +189,8 @@ const describeGroup = (
 }
 
 const createGroup = (type: RecordType, name: string, field: GroupField): Members => {
-  const permission = findFilterPermission(type, name, field)
-  return { [name]: describeGroup(type, { attribute: name, permission }, [name, field]) }
+  const permissions = listFilterPermissions(type, name, field)
+  return { [name]: describeGroup(type, { attribute: name, permissions }, [name, field]) }
 }
 
 const createLink = ({ typeNamed }: ContentModel, name: string, field: LinkField): Members => {

@@ -21,8 +21,8 @@ const MOST_ORDERS = 3
 /** A field by which a list can be ordered. */
 export interface OrderField {
   readonly attribute: string
-  /** The permission that the caller needs on all records, because the value is masked (C13.3). */
-  readonly permission: Permission | null
+  /** The permissions that the caller needs on all records, because the value is masked (C13.3). */
+  readonly permissions: readonly Permission[]
   readonly form: OrderForm
 }
 
@@ -38,9 +38,9 @@ const listIndexed = (type: RecordType): readonly string[] =>
     isOrdered(type, field) && !isSeveral(field) ? [name] : [],
   )
 
-const createField = ({ attribute, permission, values }: ValueMember): OrderField => ({
+const createField = ({ attribute, permissions, values }: ValueMember): OrderField => ({
   attribute,
-  permission,
+  permissions,
   form: findOrderForm(values),
 })
 
@@ -145,7 +145,7 @@ export const parseOrder = (
         at,
         `${field} is no order of ${type.names.plural}; ${adviseName(field, Object.keys(fields))}`,
       )
-    if (found.permission !== null) authorizeMasked(context, found.permission, at)
+    authorizeMasked(context, found.permissions, at)
     return { by: found.attribute, direction, ...found.form }
   })
   return {

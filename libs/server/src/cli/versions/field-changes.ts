@@ -11,10 +11,15 @@ const needsNoValue = ({ kind, optional }: FieldDocument): boolean =>
 
 const hasInitial = ({ initial }: FieldDocument): boolean => initial !== null && initial !== undefined
 
+/** C16.2: this version does not show a record without its computed value. */
+const adviseCompute = (place: string): string =>
+  `Migrate, and run npx content-service types compute ${place.split('.')[0]}. Run it again when no process of the version before runs.`
+
 /** A new field: processes of the version before add records without it. */
 export const compareAdded = (place: string, field: FieldDocument): readonly VersionChange[] => {
   if (needsNoValue(field) || hasInitial(field)) return []
   const problem = `${place} is required, and processes of the version before add records without it.`
+  if (field.computed) return [{ problem, steps: { now: adviseCompute(place) } }]
   if (isLink(field))
     return [
       {

@@ -1,5 +1,6 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import {
+  isComputedByReads,
   isLink,
   isMany,
   isOwner,
@@ -24,6 +25,8 @@ export interface FieldDocument {
   readonly states?: readonly string[]
   /** The words of a choice. */
   readonly choices?: readonly string[]
+  /** C16.2: code of the declaration gives the value, which a column stores. */
+  readonly computed?: true
   /** The states to which no operation leads. */
   readonly unreached?: readonly string[]
   readonly onDelete?: string
@@ -63,6 +66,7 @@ const describeField = (type: RecordType, [name, field]: readonly [string, Field]
   ...(isChoice(field) && { choices: listWords(field) ?? [] }),
   ...(isState(field) && { states: field.states, unreached: listUnreachedStates(type) }),
   ...((isLink(field) || isMany(field)) && { onDelete: field.onDelete }),
+  ...(field.computed && { computed: true as const }),
 })
 
 const describeType = (type: RecordType): TypeDocument => ({
@@ -70,7 +74,10 @@ const describeType = (type: RecordType): TypeDocument => ({
   table: type.plural,
   single: type.isSingle,
   fixed: type.isFixed,
-  fields: Object.entries(type.fields).map((field) => describeField(type, field)),
+  // No version stores the values that its reads compute.
+  fields: Object.entries(type.fields)
+    .filter(([, field]) => !isComputedByReads(field))
+    .map((field) => describeField(type, field)),
 })
 
 /** The types of a model, so that a later version can compare itself with them. */

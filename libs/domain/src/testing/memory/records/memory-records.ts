@@ -1,5 +1,6 @@
 import { omitLinkedFacts } from '../../../access/linked-facts.ts'
 import type { Change } from '../../../events/domain-event.ts'
+import { withComputed } from '../../../model/computed/computed-values.ts'
 import { GUEST_NOTE } from '../../../model/guests/guest-note.ts'
 import { isKnown } from '../../../model/fields/known-values.ts'
 import { listOutgoing } from '../../../model/links/outgoing-links.ts'
@@ -14,6 +15,8 @@ import { nextUuid, toRow, type Id, type StoredRecord } from '../memory-tables.ts
 import { RecordedRows } from '../recorded-rows.ts'
 import { changeLinked, listEventFacts } from './linked-records.ts'
 import { readOutgoingIds } from '../../../model/links/cleared-links.ts'
+
+type Finish<R> = (change: { readonly before: R; readonly after: R }) => void
 
 /** What a write of records knows beside them. */
 interface Writing {
@@ -44,6 +47,14 @@ export class MemoryRecords<R extends { readonly id: Id }> extends RecordedRows<R
     const record = this.table.get(id)
     if (record === undefined || !isKnown(this.#type, record)) return null
     return this.session.reader.withFields(this.#type.plural, record, this.#writing.facts ?? [])
+  }
+
+  override put(record: R): R {
+    return super.put(withComputed(this.#type, record))
+  }
+
+  override change(id: R['id'], decide: (current: R) => R, finish?: Finish<R>): R | null {
+    return super.change(id, (current) => withComputed(this.#type, decide(current)), finish)
   }
 
   override removeAll(records: readonly R[], finish?: () => void): void {
