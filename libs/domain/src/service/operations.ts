@@ -1,3 +1,4 @@
+import { declareServiceOperations } from '../service-operations/declare-service-operations.ts'
 import { authorizeOnAll } from '../access/access.ts'
 import { Article } from '../articles/article.ts'
 import { declareArticleOperations } from '../articles/declare-article-operations.ts'
@@ -128,8 +129,8 @@ export const declareOperations = (type: RecordType): Operations =>
   (OWN_OPERATIONS[type.name] ?? declareTypeOperations)(type as never)
 
 /** All operations of a model that the interfaces run. */
-export const listOperations = perModel(({ types }): Operations =>
-  Object.assign({}, OPERATIONS, ...types.map(declareOperations)),
+export const listOperations = perModel((model): Operations =>
+  Object.assign({}, OPERATIONS, ...model.types.map(declareOperations), declareServiceOperations(model)),
 )
 
 /** An address in the response of these operations gives access without a credential. */

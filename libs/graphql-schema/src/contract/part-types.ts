@@ -20,7 +20,8 @@ const ONE_OF = readDirectives('@oneOf')
 
 const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null
 
-const declareObject = (part: PartType) => {
+/** The type of a part in responses. */
+export const declarePartObject = (part: PartType) => {
   const members = Object.entries(part.members).map(([name, member]) => {
     const sign = member.isOptional ? '' : '!'
     return field(name, `${nameValueType(part, name, member)}${sign}`, describeField(member))
@@ -35,7 +36,8 @@ const declareInputMembers = (part: PartType, place: Place) =>
     return inputValue(name, `${nameValueType(part, name, member, place)}${sign}`, describeField(member))
   })
 
-const declareInput = (part: PartType) => {
+/** The type of a new part. */
+export const declarePartInput = (part: PartType) => {
   const key = part.hasKey ? [inputValue('key', 'ID', ABOUT_SENT_KEY)] : []
   return inputType(namePartInput(part.name), part.about, [...key, ...declareInputMembers(part, 'input')])
 }
@@ -60,8 +62,8 @@ export const declareParts = (type: RecordType): readonly TypeDefinitionNode[] =>
   const { parts, unions } = listParts(type)
   return [
     ...parts.flatMap((part) => [
-      declareObject(part),
-      declareInput(part),
+      declarePartObject(part),
+      declarePartInput(part),
       ...(part.isChanged ? [declareChange(part)] : []),
     ]),
     ...unions.flatMap(declareUnion),

@@ -188,7 +188,8 @@ export const valueSchema = (field: Field): TSchema => {
 
 const hasDefault = ({ isOptional, initial }: Field): boolean => isOptional || initial !== null
 
-const sendMembers = (members: Fields): Members =>
+/** The schemas of values that clients send, of which those with a default can be left out. */
+export const sendMembers = (members: Fields): Members =>
   Object.fromEntries(
     Object.entries(members).map(([name, member]) => {
       const schema = inputSchema(member, 'new')

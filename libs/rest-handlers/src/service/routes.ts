@@ -12,6 +12,7 @@ import { personalDataRoutes } from '../personal-data/personal-data-routes.ts'
 import { recordRoutes } from '../records/record-routes.ts'
 import { searchRoutes } from '../search/search-routes.ts'
 import { secondFactorRoutes } from '../second-factor/second-factor-routes.ts'
+import { serviceOperationRoutes } from '../service-operations/service-operation-routes.ts'
 import { sessionRoutes } from '../sessions/session-routes.ts'
 import { toolModelRoutes } from '../tool-model/tool-model-routes.ts'
 import { userRoutes } from '../users/user-routes.ts'
@@ -37,6 +38,7 @@ export const createRoutes: (model: ContentModel) => readonly Route[] = perModel(
   ...auditRoutes,
   ...explanationRoutes(model),
   ...searchRoutes(model),
+  ...serviceOperationRoutes(model),
   ...toolModelRoutes,
 ])
 

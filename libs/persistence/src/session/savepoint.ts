@@ -1,0 +1,46 @@
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import type { DirectMode } from './direct-mode.ts'
+import { OwnTransaction } from './own-transaction.ts'
+
+export interface SavepointOptions {
+  /** Refuses to write, although the transaction around it may. */
+  readonly isReadOnly: boolean
+}
+
+/**
+ * C16.5: a part of a transaction, whose statements are taken back alone: after a statement that fails, PostgreSQL would refuse
+ * all others of the transaction. It begins with its first statement in the transaction.
+ */
+export class Savepoint extends OwnTransaction {
+  readonly #outer: OwnTransaction
+  readonly #options: SavepointOptions
+
+  constructor(direct: DirectMode, outer: OwnTransaction, options: SavepointOptions) {
+    super(direct)
+    this.#outer = outer
+    this.#options = options
+  }
+
+  override get needsTransaction(): boolean {
+    return this.hasBegun || this.#outer.needsTransaction
+  }
+
+  override get isReadOnly(): boolean {
+    return this.#options.isReadOnly || this.#outer.isReadOnly
+  }
+
+  /** The refusals of the part are entered with those of the transaction. */
+  override afterwards(work: () => Promise<void>): Promise<void> {
+    return this.#outer.afterwards(work)
+  }
+
+  protected override async open(em: SqlEntityManager): Promise<void> {
+    const around = (await this.#outer.begin()).getTransactionContext()
+    await em.begin(around ? { ctx: around } : {})
+  }
+
+  protected override async commit(): Promise<void> {
+    await super.commit()
+    this.#outer.written.push(...this.written)
+  }
+}
