@@ -82,6 +82,7 @@ export const TAKEN_NAMES = {
     'ModelOperation',
     'ModelPermissions',
     'ModelRelationFilter',
+    'ModelServiceOperation',
     'ModelType',
     'ModelValueFilter',
     'Mutation',
