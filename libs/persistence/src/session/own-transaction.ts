@@ -22,6 +22,8 @@ export class OwnTransaction implements Mode {
   readonly written: CommittedWrite[] = []
   protected readonly direct: DirectMode
   protected isOver = false
+  /** Whether the writes were rolled back. */
+  protected hasFailed = false
   readonly #claim: Claim | null
   readonly #after: (() => Promise<void>)[] = []
   #em: SqlEntityManager
@@ -79,6 +81,11 @@ export class OwnTransaction implements Mode {
     else this.#after.push(work)
   }
 
+  /** C16.5: work that goes on after its rollback, such as a request that took too long, writes nothing. */
+  requireAlive(): void {
+    if (this.hasFailed) throw new Error('The transaction was rolled back, and its work goes on.')
+  }
+
   /** The session of the transaction. @throws IdempotencyConflict. */
   async begin(): Promise<SqlEntityManager> {
     if (this.isOver) return this.direct.em
@@ -98,6 +105,7 @@ export class OwnTransaction implements Mode {
       return result
     } catch (error) {
       this.isOver = true
+      this.hasFailed = true
       const failed = (await this.rollBack()) ?? error
       // The request runs again, and gives the same work to its own transaction.
       if (failed instanceof RunAlone) this.#after.length = 0

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import type { DirectMode } from './direct-mode.ts'
+import type { Work, WrittenBy } from './mode.ts'
 import { OwnTransaction } from './own-transaction.ts'
 
 export interface SavepointOptions {
@@ -27,6 +28,21 @@ export class Savepoint extends OwnTransaction {
 
   override get isReadOnly(): boolean {
     return this.#options.isReadOnly || this.#outer.isReadOnly
+  }
+
+  override async run<Result>(work: Work<Result>): Promise<Result> {
+    this.requireAlive()
+    return super.run(work)
+  }
+
+  override async write<Result>(work: Work<Result>, writtenBy: WrittenBy<Result>): Promise<Result> {
+    this.requireAlive()
+    return super.write(work, writtenBy)
+  }
+
+  override requireAlive(): void {
+    super.requireAlive()
+    this.#outer.requireAlive()
   }
 
   /** The refusals of the part are entered with those of the transaction. */
