@@ -20,6 +20,7 @@ export interface Schemas {
   EmailConfirmation: { token: string }
   Erasure: { password?: string }
   ExplainedRule: { effect: "allow" | "deny"; path: string; via: string[]; outcome: "applies" | "does not apply" | "needs a resource" | "untestable"; condition: string; failing: string[] }
+  HandlerDeadLetter: { id: string; handler: string; eventId: string; type: string; attempts: number; error: string; createdAt: string }
   Invitation: { email: string; name?: string; role?: "GUEST" | "READER" | "AUTHOR" | "EDITOR" | "ADMIN" }
   ListedArticle: { id: string; title: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; owner: Schemas["Person"]; publishedAt: string | null; scheduledFor: string | null; version: number; createdAt: string; updatedAt: string | null; actions?: string[] }
   ListedRevision: { title: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; id: string; editor: Schemas["Person"]; createdAt: string }
@@ -169,6 +170,12 @@ export interface RestPaths {
   }
   "/api/dead-letters/{id}/replay": {
     post: { params: { id: string }; response: Schemas["WebhookDelivery"] | undefined }
+  }
+  "/api/handler-dead-letters": {
+    get: { query?: { page?: number; limit?: number }; response: Schemas["HandlerDeadLetter"][] }
+  }
+  "/api/handler-dead-letters/{id}/retry": {
+    post: { params: { id: string }; response: undefined }
   }
   "/api/me": {
     get: { response: Schemas["Account"] }

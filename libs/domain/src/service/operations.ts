@@ -21,6 +21,7 @@ import { parseUserId } from '../rules/ids.ts'
 import { apiKeyOperations } from '../api-keys/api-key-operations.ts'
 import { clientOperations } from '../clients/client-operations.ts'
 import { deliveryOperations } from '../webhooks/delivery-operations.ts'
+import { handlerOperations } from '../handlers/dead-letter-operations.ts'
 import { webhookOperations } from '../webhooks/webhook-operations.ts'
 import { followOperations } from '../users/follow-operations.ts'
 import { settingsOperations } from '../users/settings/settings-operations.ts'
@@ -43,6 +44,7 @@ export const OPERATIONS = {
   ...apiKeyOperations,
   ...webhookOperations,
   ...deliveryOperations,
+  ...handlerOperations,
   ...clientOperations,
   ...sessionOperations,
   ...userSessionOperations,

@@ -7,6 +7,7 @@ import { articleRoutes } from '../articles/article-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { clientRoutes } from '../clients/client-routes.ts'
 import { commentRoutes } from '../comments/comment-routes.ts'
+import { handlerRoutes } from '../handlers/handler-routes.ts'
 import { meRoutes } from '../me/me-routes.ts'
 import { personalDataRoutes } from '../personal-data/personal-data-routes.ts'
 import { recordRoutes } from '../records/record-routes.ts'
@@ -34,6 +35,7 @@ export const createRoutes: (model: ContentModel) => readonly Route[] = perModel(
   ...apiKeyRoutes(model),
   ...webhookRoutes(model),
   ...webhookDeliveryRoutes,
+  ...handlerRoutes,
   ...clientRoutes(model),
   ...auditRoutes,
   ...explanationRoutes(model),

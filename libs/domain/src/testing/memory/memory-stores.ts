@@ -63,7 +63,7 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
       sessions: memorySessions(session),
       webhooks: memoryWebhooks(session),
       deliveries: memoryDeliveries(tables),
-      handlers: memoryHandlers(tables),
+      handlers: memoryHandlers(tables, session.recordWrite),
       mails: memoryMails(tables),
       exports: memoryExports(session),
       erasures: memoryErasures(tables),
