@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { builtInModel, contentModel, field, operation, record, type ModelOptions } from '../../index.ts'
+import {
+  builtInModel,
+  contentModel,
+  defaultPolicyFile,
+  field,
+  operation,
+  readPolicy,
+  record,
+  type ModelOptions,
+} from '../../index.ts'
 import type { Fields } from '../types/record-operation.ts'
 
 const about = 'A test.'
@@ -121,6 +130,22 @@ describe('C16.5 the checks of operations', () => {
     })
     expect(problems).toHaveLength(4)
     expect(findProblems({ operations: 7 })).toEqual([expect.stringContaining('operations: must be a list')])
+  })
+
+  it('C16.5 policy files give the permissions to other roles, and no condition can ask a record', () => {
+    const model = contentModel(builtInModel.types, { operations: [operation(right)], permissions })
+    const { resources, roles } = defaultPolicyFile(model)
+    const read = (rule: object) => {
+      const auditor = { inherits: ['READER'], rules: [{ effect: 'allow', ...rule }] }
+      return readPolicy(model, JSON.stringify({ resources, roles: { ...roles, AUDITOR: auditor } })).policy
+    }
+    const policy = read({ permissions: ['reports:run'] })
+    // The type of a policy names the roles and permissions of the service only.
+    const may = (role: string) =>
+      policy.can({ id: null, roles: [role as 'READER'] }, 'reports:run' as 'audit:read')
+    expect([may('AUDITOR'), may('READER')]).toEqual([true, false])
+    const when = { op: 'eq', attribute: 'ownerId', value: 1 }
+    expect(() => read({ permissions: ['reports:run'], when })).toThrow()
   })
 
   it('C16.5 the types of the input and of the result reach the code', () => {
