@@ -36,6 +36,7 @@ export const Meetup = record({
     contact: field.line(200, { about: 'How guests reach the organizer.', optional: true, seenWith: 'write' }),
     reason: field.line(200, { about: 'Why it is cancelled.', optional: true, setByOperation: true }),
     tags: field.tags({ about: 'The tags.', search: 'B', index: true }),
+    seats: field.integer(1, 10_000, { about: 'The number of seats; 20 by default.', optional: true }),
     status: field.state(['PLANNED', 'OPEN', 'CANCELLED'], { about: 'The state of the meetup.' }),
     topic: field.one(Category, { about: 'The topic of the meetup.', inverse: 'meetups' }),
     // A meetup stays when its venue or the account of the speaker is deleted.

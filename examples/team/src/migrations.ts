@@ -241,6 +241,40 @@ class LinkVenues extends Migration {
   }
 }
 
+/** The table of Booking, as `npx content-service types migration book-seats` has proposed it. */
+class BookSeats extends Migration {
+  override name = '2026-12-31-book-seats'
+
+  override up(): void {
+    for (const statement of bookings) this.addSql(statement)
+  }
+}
+
+const bookings = [
+  `alter table "meetups" add column "seats" integer`,
+  `create table "bookings" (
+    "id" uuid primary key,
+    "meetup_id" uuid not null,
+    "note" text,
+    "attendee_id" integer not null default 1,
+    "created_at" timestamptz(3) not null,
+    "updated_at" timestamptz(3),
+    "ref" text,
+    "version" integer not null
+  )`,
+  `alter table "bookings" add constraint bookings_meetup_id_fkey foreign key ("meetup_id") references "meetups" ("id") on delete cascade`,
+  `alter table "bookings" add constraint bookings_attendee_id_fkey foreign key ("attendee_id") references "users" ("id") on delete set default`,
+  `create unique index bookings_meetup_id_and_attendee_id_key on "bookings" ("meetup_id", "attendee_id")`,
+  `create unique index bookings_ref_key on "bookings" ("ref")`,
+  `create index bookings_newest on "bookings" ("created_at" desc, "id" desc)`,
+  `create index bookings_meetup on "bookings" ("meetup_id", "created_at" desc, "id" desc)`,
+  `create index bookings_attendee on "bookings" ("attendee_id", "created_at" desc, "id" desc)`,
+  `create index bookings_edited on "bookings" ("updated_at" desc nulls last, "id" desc)`,
+  `create index bookings_edited_first on "bookings" ("updated_at", "id")`,
+  `create index bookings_changed on "bookings" (coalesce("updated_at", "created_at") desc, "id" desc)`,
+  `create index bookings_by_meetup_id_and_attendee_id on "bookings" ("meetup_id", "attendee_id", "id")`,
+]
+
 export const migrations = [
   AddMeetups,
   IndexMeetups,
@@ -253,4 +287,5 @@ export const migrations = [
   AddHeading,
   RequireHeading,
   LinkVenues,
+  BookSeats,
 ]

@@ -348,6 +348,26 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.equal((await call('POST', '/api/inquiries', { as: null, body: about })).status, 422)
   })
 
+  it('books the last seat of a meetup once, and counts the seats', async () => {
+    const given = { title: 'One seat', startsAt: '2034-01-01T18:00:00Z', topicId: topic, seats: 1 }
+    const { id } = (await call('POST', '/api/meetups', { body: given })).body
+    const book = (as: string | null) =>
+      call('POST', '/api/operations/book-seat', { as, body: { meetup: id } })
+    const planned = await book('rita')
+    assert.deepEqual([planned.status, planned.body.detail], [409, 'The meetup is not open for bookings.'])
+    await call('POST', `/api/meetups/${id}/open`)
+    assert.equal((await book(null)).status, 401)
+    const sent = await Promise.all([book('rita'), book('rob'), book(ADMIN)])
+    assert.deepEqual(sent.map(({ status }) => status).toSorted(), [200, 409, 409])
+    const report = '/api/operations/seat-report?since=2034-01-01T00:00:00Z'
+    const { body } = await call('GET', report, { as: ADMIN })
+    assert.deepEqual(
+      body.meetups.map(({ title, booked }: { title: string; booked: number }) => [title, booked]),
+      [['One seat', 1]],
+    )
+    assert.equal((await call('GET', report)).status, 403)
+  })
+
   it('streams changes', async () => {
     const controller = new AbortController()
     const response = await fetch(`${api.url}/graphql/stream`, {

@@ -25,7 +25,15 @@ export type {
   HandlerEvent,
   HandlerMail,
 } from './model/handlers/handler.ts'
+export type { GraphqlAnswer } from './model/graphql-answer.ts'
 export type { ModelOptions, RoleDeclaration } from './model/roles/model-options.ts'
+export { operation } from './model/service-operations/operation.ts'
+export type {
+  OperationContext,
+  OutputOf,
+  ServiceOperation,
+  ServiceOperationDeclaration,
+} from './model/service-operations/service-operation.ts'
 export { namePermission } from './model/types/record-permissions.ts'
 export type { CheckProblem, RecordCheck } from './model/types/record-check.ts'
 export type { RecordType } from './model/types/record-type.ts'

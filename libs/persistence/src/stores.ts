@@ -153,4 +153,16 @@ class SessionStores implements Stores {
   atomically<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
     return this.#session.atomically((within) => work(new SessionStores(within)))
   }
+
+  alone<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
+    return this.#session.alone((within) => work(new SessionStores(within)))
+  }
+
+  reading<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
+    return this.#session.reading((within) => work(new SessionStores(within)))
+  }
+
+  attempt<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
+    return this.#session.attempt((within) => work(new SessionStores(within)))
+  }
 }

@@ -12,7 +12,7 @@ export interface Schemas {
   Comment: { id: string; content: string; author: Schemas["Person"]; article: { id: string; title: string } | null; version: number; createdAt: string; updatedAt: string | null; actions?: string[] }
   CommentHit: { type: "COMMENT"; snippet: string; score: number; id: string; content: string; articleId: string | null }
   CommentPatch: { content?: string }
-  ContentModel: { version: number; name: string; about: string; types: Schemas["ModelType"][] }
+  ContentModel: { version: number; name: string; about: string; types: Schemas["ModelType"][]; operations: Schemas["ModelServiceOperation"][] }
   CreatedApiKey: { id: string; name: string; scopes: string[]; expiresAt: string | null; createdAt: string; lastUsedAt: string | null; key: string }
   CreatedOAuthClient: { id: string; name: string; redirectUris: string[]; grants: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS" | "PASSWORD")[]; scopes: string[]; public: boolean; createdAt: string; secret: string | null }
   CreatedWebhook: { id: string; url: string; events: ("article.created" | "article.updated" | "article.published" | "article.unpublished" | "article.deleted" | "article.restored" | "user.created" | "user.updated" | "user.deleted" | "user.restored" | "comment.created" | "comment.updated" | "comment.deleted" | "product.created" | "product.updated" | "product.deleted" | "category.created")[]; enabled: boolean; createdAt: string; version: number; secret: string }
@@ -20,6 +20,7 @@ export interface Schemas {
   EmailConfirmation: { token: string }
   Erasure: { password?: string }
   ExplainedRule: { effect: "allow" | "deny"; path: string; via: string[]; outcome: "applies" | "does not apply" | "needs a resource" | "untestable"; condition: string; failing: string[] }
+  HandlerDeadLetter: { id: string; handler: string; eventId: string; type: string; attempts: number; error: string; createdAt: string }
   Invitation: { email: string; name?: string; role?: "GUEST" | "READER" | "AUTHOR" | "EDITOR" | "ADMIN" }
   ListedArticle: { id: string; title: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; owner: Schemas["Person"]; publishedAt: string | null; scheduledFor: string | null; version: number; createdAt: string; updatedAt: string | null; actions?: string[] }
   ListedRevision: { title: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; id: string; editor: Schemas["Person"]; createdAt: string }
@@ -30,6 +31,7 @@ export interface Schemas {
   ModelOperation: { name: string; label: string; about: string; permission: string; input: Schemas["ModelField"][]; from: string[] | null; to: string | null }
   ModelPermissions: { read: string; create: string; write: string; delete: string }
   ModelRelationFilter: { kind: "link" | "list"; name: string; label: string; to: string }
+  ModelServiceOperation: { name: string; path: string; kind: "read" | "write"; label: string; about: string; permission: string; input: Schemas["ModelField"][]; returns: Schemas["ModelField"][] }
   ModelType: { name: string; plural: string; list: string; path: string; label: string; labels: string; about: string; titleField: string | null; section: string | null; single: boolean; fixed: boolean; live: boolean; searched: boolean; permissions: Schemas["ModelPermissions"]; fields: Schemas["ModelField"][]; filters: (Schemas["ModelValueFilter"] | Schemas["ModelRelationFilter"])[]; orders: string[]; defaultOrder: string[] | null; unique: string[][]; trash: string | null; operations: Schemas["ModelOperation"][]; actions: string[] }
   ModelValueFilter: { kind: "value"; name: string; label: string; values: "id" | "text" | "integer" | "number" | "time" | "date" | "decimal" | "flag" | "choice" | "json" | "texts" | "list" | "parts"; operators: string[]; choices: Schemas["ModelChoice"][] | null; permission: string | null }
   NewApiKey: { name: string; scopes: string[]; expiresAt?: string | null }
@@ -168,6 +170,12 @@ export interface RestPaths {
   }
   "/api/dead-letters/{id}/replay": {
     post: { params: { id: string }; response: Schemas["WebhookDelivery"] | undefined }
+  }
+  "/api/handler-dead-letters": {
+    get: { query?: { page?: number; limit?: number }; response: Schemas["HandlerDeadLetter"][] }
+  }
+  "/api/handler-dead-letters/{id}/retry": {
+    post: { params: { id: string }; response: undefined }
   }
   "/api/me": {
     get: { response: Schemas["Account"] }

@@ -13,6 +13,8 @@ export type RefusedEntry = Pick<
 export interface AuditStore {
   /** Enters the refusals of one request, with one statement. */
   addRefusals(entries: readonly RefusedEntry[]): Promise<void>
+  /** C16.5: enters a run of an operation of no record, in its transaction. */
+  addRun(resource: string, name: string): Promise<void>
   /** Removes entries from before `before`; returns their number (C12.6). */
   purge(before: Date, atMost: number): Promise<number>
 }

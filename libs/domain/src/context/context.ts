@@ -17,6 +17,7 @@ import type { MailEncryption, Mailer } from '../mails/mailer.ts'
 import type { MailStore, NewMail } from '../mails/mail-store.ts'
 import type { ErasureStore } from '../users/erasure.ts'
 import type { ExportStore } from '../personal-data/export-store.ts'
+import type { GraphqlAnswer } from '../model/graphql-answer.ts'
 import type { RecordStores, RemovalStore } from '../model/types/record-store.ts'
 import type { ReaderContext } from '../visibility/read-context.ts'
 import type { FilterLimits } from '../visibility/lists/filter-limits.ts'
@@ -32,6 +33,7 @@ import type { Presentation } from '../tool-model/presentation.ts'
 import type { Throttle } from './throttle.ts'
 import type { RunInBackground } from './background.ts'
 import type { Quota } from './quota.ts'
+import type { GraphqlRequest, RunningOperations } from './run-graphql.ts'
 
 /** The stores behind the operations. Each write and its entry in the audit log are one transaction (C7.10). */
 export interface Stores {
@@ -69,6 +71,12 @@ export interface Stores {
   readonly once: Once<Stores>
   /** Runs `work` with stores whose writes are one transaction. The transaction is rolled back if `work` throws. */
   atomically<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
+  /** `atomically` for work that runs only once, whatever other requests do: it shares its transaction with none of them. */
+  alone<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
+  /** Runs `work` with stores that see one state of the database, and refuse to write (BAD_REQUEST). */
+  reading<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
+  /** Within `alone` or `reading`: takes back the writes of `work` alone if it throws. The transaction goes on. */
+  attempt<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
 }
 
 /** A keyed hash of texts: without the key, an attacker cannot find the texts, not even by guessing. */
@@ -140,6 +148,9 @@ export interface SecretParts {
 /** C19.5: checks and settings, as JSON. It contains no secret. */
 export type ServiceStatus = Readonly<Record<string, unknown>>
 
+/** Port: runs a GraphQL request of code with the rights and the stores of the context. Implemented by libs/server. */
+export type RunGraphql = (context: Context, request: GraphqlRequest) => Promise<GraphqlAnswer>
+
 /** The parts by which an operation reaches something other than the stores. */
 export interface Effects {
   /** Whether the service can send mail. It sends mail later. */
@@ -150,6 +161,10 @@ export interface Effects {
   readonly viewed: (article: ArticleId) => void
   /** C19.5: reads the state of the service, for operators. */
   readonly readStatus: () => Promise<ServiceStatus>
+  /** C16.5: runs GraphQL as a part of an operation. */
+  readonly runGraphql: RunGraphql
+  /** C16.5: the operations of no record around this one; absent for none. */
+  readonly running?: RunningOperations
   /** The refusals of the request (C12.6), while the service collects them. */
   readonly refusals?: Refusals | undefined
 }

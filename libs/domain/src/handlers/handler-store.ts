@@ -49,6 +49,11 @@ export interface DeadRun {
   readonly createdAt: Date
 }
 
+/** A run as lists read it: a dead letter, or a run that waits. */
+export interface HandlerRunRow extends DeadRun {
+  readonly status: 'PENDING' | 'DEAD'
+}
+
 /** The work of the handlers that a process knows, and all dead letters. */
 export interface HandlerBacklog {
   readonly waiting: number
@@ -85,7 +90,7 @@ export interface HandlerStore {
   ): Promise<MailResult>
   /** Dead letters, the newest first; those before `after`, if it is given. */
   listDead(after: DeadRun | null, atMost: number): Promise<readonly DeadRun[]>
-  /** Makes a dead letter due again, with new attempts; false if there is none with this id. */
+  /** Makes a dead letter due again, with new attempts and an entry in the audit log; false if there is none with this id. */
   retry(id: HandlerRunId, now: Date): Promise<boolean>
   backlog(subscriptions: readonly Subscription[], now: Date): Promise<HandlerBacklog>
 }

@@ -12,7 +12,7 @@ import {
   type Relation,
   type Relations,
 } from './collections.ts'
-import type { Operation, OperationName } from './operation.ts'
+import { about, type Operation, type OperationName } from './operation.ts'
 import { listTypeEvents, type EventName } from './event-names.ts'
 import { declareSearch, type SearchedType } from './searched-types.ts'
 import { checkShares, createDeclaredPolicy } from './checks/check-shares.ts'
@@ -30,6 +30,8 @@ import { resolveLinks } from './links/named-links.ts'
 import type { RecordLink } from './types/record-attributes.ts'
 import type { RecordType } from './types/record-type.ts'
 import { listModelRoles, type ModelOptions } from './roles/model-options.ts'
+import { declarePermissions } from './service-operations/declared-permissions.ts'
+import type { ServiceOperation } from './service-operations/service-operation.ts'
 
 /** A list on one type of the records that link to it: the workshops of a category. */
 export interface InverseLink {
@@ -75,6 +77,8 @@ export interface ContentModel extends PolicyVocabulary {
   readonly roles: readonly ModelRole[]
   /** C16.4: the code that runs after events, in the order of its declaration. */
   readonly handlers: readonly Handler[]
+  /** C16.5: the operations of no record, in the order of their declaration. */
+  readonly serviceOperations: readonly ServiceOperation[]
 }
 
 /** The lists of a type whose links lead to another type. */
@@ -180,6 +184,12 @@ const declareHandlers = (
   return listHandlers(handlers)
 }
 
+/** The facts about operations of no record: the audit log names the resource of their permission. */
+const describeOperations = (operations: readonly ServiceOperation[]): Operations =>
+  Object.fromEntries(
+    operations.map(({ name, permission }) => [name, about(permission.split(':')[0] ?? permission)]),
+  )
+
 /** The model of these content types on top of the base. @throws ModelError with all problems. */
 export const createModel = (
   declared: readonly RecordType[],
@@ -202,15 +212,21 @@ export const createModel = (
       types.map((type) => [type.plural, { ...base.relations[type.plural], ...deriveRelations(types, type) }]),
     ),
   }
+  const serviceOperations = options.operations ?? []
   const operations = new Map(
-    [base.operations, ...derivedTypes.map(derive)].flatMap(Object.entries<Operation>),
+    [base.operations, ...derivedTypes.map(derive), describeOperations(serviceOperations)].flatMap(
+      Object.entries<Operation>,
+    ),
   )
   const readPermissions: Readonly<Record<string, Permission | null>> = {
     ...base.readPermissions,
     ...Object.fromEntries(types.map(({ plural, permissions }) => [plural, permissions.read])),
   }
   const actions = new Map(types.map((type) => [type.plural, base.listActions(type, types)]))
-  const resources = types.flatMap(({ resource }) => (resource ? shareFacts(types, resource) : []))
+  const resources = [
+    ...types.flatMap(({ resource }) => (resource ? shareFacts(types, resource) : [])),
+    ...declarePermissions(options.permissions),
+  ]
   const roles = listModelRoles(options)
   const vocabulary: PolicyVocabulary = {
     facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
@@ -235,6 +251,7 @@ export const createModel = (
     linkedFirst: orderByLinks(types),
     eventNames,
     handlers: declareHandlers(options, { events: eventNames, permissions: policy.permissions }),
+    serviceOperations,
     inverseLinks: ({ name }) => listInverses(derivedTypes, name),
     relationsOf: (from) => relations[from] ?? {},
     relation: (from, name) => found(relations[from]?.[name], `${from} has no relation ${name}`),

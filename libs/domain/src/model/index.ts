@@ -128,3 +128,10 @@ export { declareSearch, type SearchedType } from './searched-types.ts'
 export { listPluralTypes, SINGLE_ID } from './types/single-type.ts'
 export { listUniqueKeys, REF_KEY, refuseTaken, type UniqueKey } from './unique-keys.ts'
 export { createTypedRule } from './fields/field-kinds.ts'
+export {
+  listOperationTypes,
+  nameOperationInput,
+  nameOperationInputBody,
+  nameOperationPath,
+  nameOperationResult,
+} from './service-operations/operation-names.ts'

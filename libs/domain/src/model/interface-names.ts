@@ -89,7 +89,8 @@ const collectOwnEnums = (of: NamedType, fields: Fields): readonly WordsEnum[] =>
       : [{ name: nameEnum(of, [name, field]), field, isListed: isList(declared) }]
   })
 
-const collectEnums = (of: NamedType, fields: Fields): readonly WordsEnum[] => [
+/** The enums of fields, and those of their parts. */
+export const collectEnums = (of: NamedType, fields: Fields): readonly WordsEnum[] => [
   ...collectOwnEnums(of, fields),
   ...listPartTypes(of, fields, false).members.flatMap((part) => collectOwnEnums(part.owner, part.fields)),
 ]

@@ -1,9 +1,10 @@
-import { isHideable, isLink, leadsToUser, type RecordId } from '../model/fields/field.ts'
+import { isHideable, isLink, leadsToUser, type LinkField, type RecordId } from '../model/fields/field.ts'
 import type { JoinedLink } from '../model/links/joined-links.ts'
 import type { RecordLink } from '../model/types/record-attributes.ts'
+import type { Fields } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { allOf, type Row } from '../reading/reading.ts'
-import { badUserInput } from '../rules/errors.ts'
+import { badUserInput, type Problem } from '../rules/errors.ts'
 import { filterLinked, filterListed, filterReadable } from '../visibility/visible-rows.ts'
 import { listGivenLists } from './changed-lists.ts'
 import { findHiddenInParts, keepHiddenInParts, listTouchedParts } from './part-links.ts'
@@ -27,11 +28,22 @@ export const NO_LINKS: ShownLinks = {}
 
 /** C14.2: whether the caller may set a link to the record: it may read the record, or its list of users shows the user. */
 const mayLink = async (context: LinkContext, { field, id }: GivenLink): Promise<boolean> => {
-  if (showsAll(context, field)) return true
+  return showsAll(context, field) || isReadable(context, { field, id })
+}
+
+const isReadable = async (
+  context: LinkContext,
+  { field, id }: Pick<GivenLink, 'field' | 'id'>,
+): Promise<boolean> => {
   const { plural } = field.to
   const known = leadsToUser(field) ? filterListed(context, plural) : filterReadable(context, plural)
   return (await context.stores.reader.count(plural, allOf(filterById(id), known), 1)) > 0
 }
+
+const createMissing = (attribute: string, { to }: LinkField): Problem => ({
+  path: [attribute],
+  message: `there is no ${to.word} with this id`,
+})
 
 interface GivenLinks {
   readonly type: Pick<RecordType, 'inputs' | 'manyLinks' | 'partLinks'>
@@ -55,10 +67,7 @@ export const checkGivenLinks = async (
   const allowed = await Promise.all(given.map((link) => mayLink(context, link)))
   const hidden = given
     .filter(({ attribute, id }, place) => !allowed[place] && shown[attribute] !== id)
-    .map(({ attribute, field: { to } }) => ({
-      path: [attribute],
-      message: `there is no ${to.word} with this id`,
-    }))
+    .map(({ attribute, field }) => createMissing(attribute, field))
   const sent = { values, shown }
   const problems = [
     ...hidden,
@@ -68,6 +77,26 @@ export const checkGivenLinks = async (
   return () => {
     if (problems.length > 0) throw badUserInput(problems)
   }
+}
+
+/**
+ * C16.5: refuses ids of no record, and of records that the caller may not read, in an input that no table checks.
+ * @throws BAD_USER_INPUT.
+ */
+export const requireReadableLinks = async (
+  context: LinkContext,
+  inputs: Fields,
+  values: Values,
+): Promise<void> => {
+  const links = Object.entries(inputs).flatMap(([attribute, field]) =>
+    isLink(field) ? [{ attribute, field }] : [],
+  )
+  const given = listGiven(links, values)
+  const found = await Promise.all(given.map((link) => isReadable(context, link)))
+  const problems = given
+    .filter((_, place) => !found[place])
+    .map(({ attribute, field }) => createMissing(attribute, field))
+  if (problems.length > 0) throw badUserInput(problems)
 }
 
 /** Whether a change of the link depends on what the link shows: null clears it, and a shown user can be sent again. */

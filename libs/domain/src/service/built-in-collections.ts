@@ -7,6 +7,7 @@ import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { OAuthClientRow } from '../clients/client.ts'
 import type { CommentOnArticle } from '../comments/comment.ts'
 import type { EventRow } from '../events/domain-event.ts'
+import type { HandlerRunRow } from '../handlers/handler-store.ts'
 import { relateToMany, relateToOne, type Relation, type Relations } from '../model/collections.ts'
 import type { Follow } from '../users/follow.ts'
 import type { UserRow } from '../users/user.ts'
@@ -27,6 +28,7 @@ export interface Records {
   readonly auditEntries: AuditEntry
   readonly events: EventRow
   readonly webhookDeliveries: WebhookDelivery
+  readonly handlerRuns: HandlerRunRow
 }
 /** The collections that no declaration describes. */
 export type BuiltInCollection = keyof Records
@@ -60,6 +62,7 @@ export const BUILT_IN_RELATIONS: Readonly<Record<string, Relations>> = {
   auditEntries: { actor: relateToOne('users', 'actorId') },
   events: {},
   webhookDeliveries: {},
+  handlerRuns: {},
 }
 
 /** The permission that opens the records of a collection to a caller who asks for them by id. */
@@ -79,4 +82,5 @@ export const BUILT_IN_READ_PERMISSIONS: Readonly<
   events: null,
   // The permission on the webhook of the delivery decides, or `audit:read`.
   webhookDeliveries: null,
+  handlerRuns: 'webhooks:write',
 }

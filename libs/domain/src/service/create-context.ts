@@ -42,6 +42,10 @@ const refuseSubscription = (): never => {
   throw new ContentError('UNAVAILABLE', 'This server has no subscriptions.')
 }
 
+const refuseGraphql = async (): Promise<never> => {
+  throw new ContentError('UNAVAILABLE', 'This server runs no GraphQL for operations.')
+}
+
 const refuseStatus = (): never => {
   throw new ContentError('UNAVAILABLE', 'This server has no state to show.')
 }
@@ -67,6 +71,7 @@ export const createContext = ({
   runInBackground: runUnbounded,
   subscribe: async () => refuseSubscription(),
   readStatus: async () => refuseStatus(),
+  runGraphql: refuseGraphql,
   now,
   viewed: () => undefined,
   ...parts,

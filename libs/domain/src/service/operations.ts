@@ -1,3 +1,4 @@
+import { declareServiceOperations } from '../service-operations/declare-service-operations.ts'
 import { authorizeOnAll } from '../access/access.ts'
 import { Article } from '../articles/article.ts'
 import { declareArticleOperations } from '../articles/declare-article-operations.ts'
@@ -20,6 +21,7 @@ import { parseUserId } from '../rules/ids.ts'
 import { apiKeyOperations } from '../api-keys/api-key-operations.ts'
 import { clientOperations } from '../clients/client-operations.ts'
 import { deliveryOperations } from '../webhooks/delivery-operations.ts'
+import { handlerOperations } from '../handlers/dead-letter-operations.ts'
 import { webhookOperations } from '../webhooks/webhook-operations.ts'
 import { followOperations } from '../users/follow-operations.ts'
 import { settingsOperations } from '../users/settings/settings-operations.ts'
@@ -42,6 +44,7 @@ export const OPERATIONS = {
   ...apiKeyOperations,
   ...webhookOperations,
   ...deliveryOperations,
+  ...handlerOperations,
   ...clientOperations,
   ...sessionOperations,
   ...userSessionOperations,
@@ -128,8 +131,8 @@ export const declareOperations = (type: RecordType): Operations =>
   (OWN_OPERATIONS[type.name] ?? declareTypeOperations)(type as never)
 
 /** All operations of a model that the interfaces run. */
-export const listOperations = perModel(({ types }): Operations =>
-  Object.assign({}, OPERATIONS, ...types.map(declareOperations)),
+export const listOperations = perModel((model): Operations =>
+  Object.assign({}, OPERATIONS, ...model.types.map(declareOperations), declareServiceOperations(model)),
 )
 
 /** An address in the response of these operations gives access without a credential. */

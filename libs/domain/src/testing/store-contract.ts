@@ -12,6 +12,7 @@ import type { ContractWorld } from './contract/contract-world.ts'
 import { deliveriesContract } from './contract/deliveries-contract.ts'
 import { eventsContract } from './contract/events-contract.ts'
 import { handlersContract } from './contract/handlers-contract.ts'
+import { operationsContract } from './contract/operations-contract.ts'
 import { idempotencyContract } from './contract/idempotency-contract.ts'
 import { keysetContract } from './contract/keyset-contract.ts'
 import { mailsContract } from './contract/mails-contract.ts'
@@ -47,6 +48,7 @@ const CONTRACTS = [
   apiKeysContract,
   auditContract,
   idempotencyContract,
+  operationsContract,
   mailsContract,
   personalDataContract,
   keysetContract,

@@ -1,6 +1,7 @@
 import type { ContentModel } from '../model/content-model.ts'
 import { perModel } from '../model/per-model.ts'
 import type { Presentation } from './presentation.ts'
+import { createToolOperations, type ToolServiceOperation } from './tool-operation.ts'
 import { createToolType, type ToolType } from './tool-type.ts'
 
 /** The version of the form of the model for tools. A change that could break a tool raises it. */
@@ -10,11 +11,15 @@ export const TOOL_MODEL_VERSION = 1
 export interface ToolModel extends Presentation {
   readonly version: typeof TOOL_MODEL_VERSION
   readonly types: readonly ToolType[]
+  /** C16.5: the operations of no record. */
+  readonly operations: readonly ToolServiceOperation[]
 }
 
 const createToolTypes = perModel((model): readonly ToolType[] =>
   model.types.map((type) => createToolType(model, type)),
 )
+
+const getToolOperations = perModel(createToolOperations)
 
 /** Describes a model for tools. */
 export const createToolModel = (model: ContentModel, { name, about }: Presentation): ToolModel => ({
@@ -22,4 +27,5 @@ export const createToolModel = (model: ContentModel, { name, about }: Presentati
   name,
   about,
   types: createToolTypes(model),
+  operations: getToolOperations(model),
 })

@@ -6,6 +6,7 @@ import { createBase } from './base.ts'
 import { declareListInputs } from './list-inputs.ts'
 import { byName, mergeDefinition } from './merge.ts'
 import { declareType } from './record-types.ts'
+import { declareOperationFields, declareOperationTypes } from './service-operations.ts'
 import { declareMutations, declareQueries, declareSubscriptions, declareTypeActions } from './root-fields.ts'
 
 /** What the declared types add to definitions that are written by hand. */
@@ -14,12 +15,16 @@ const declareShared = (model: ContentModel) => {
   const queries = [
     ...types.flatMap((type) => declareQueries(model, type)),
     ...listPluralTypes(model.types).map(declareTypeActions),
+    ...declareOperationFields(model, 'read'),
   ]
   const searchWords = searches.map(({ type }) => type)
   const searchNames = searches.map(({ name }) => name)
   return [
     objectType('Query', '', queries),
-    objectType('Mutation', '', types.flatMap(declareMutations)),
+    objectType('Mutation', '', [
+      ...types.flatMap(declareMutations),
+      ...declareOperationFields(model, 'write'),
+    ]),
     objectType('Subscription', '', types.flatMap(declareSubscriptions)),
     enumType('RecordType', '', listPluralTypes(types).map(nameTypeWord)),
     enumType('SearchType', '', searchWords),
@@ -38,5 +43,8 @@ export const createContract = (model: ContentModel): DocumentNode => {
   // Fields can share their types (C16.1).
   const derived = byName(model.derivedTypes.flatMap((type) => declareType(model, type))).values()
   const lists = byName(declareListInputs(model)).values()
-  return { kind: Kind.DOCUMENT, definitions: [...written, ...derived, ...lists] }
+  return {
+    kind: Kind.DOCUMENT,
+    definitions: [...written, ...derived, ...lists, ...declareOperationTypes(model)],
+  }
 }

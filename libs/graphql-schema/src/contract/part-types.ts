@@ -24,7 +24,8 @@ const ONE_OF = readDirectives('@oneOf')
 const isRequired = (member: Field): boolean =>
   !isLink(member) && !member.isOptional && member.initial === null
 
-const declareObject = (part: PartType) => {
+/** The type of a part in responses. */
+export const declarePartObject = (part: PartType) => {
   const members = Object.entries(part.members).map(([name, member]) => {
     if (isLink(member)) return field(name, member.to.name, describeField(member))
     const sign = member.isOptional ? '' : '!'
@@ -44,7 +45,8 @@ const declareInputMembers = (part: PartType, place: Place) =>
     )
   })
 
-const declareInput = (part: PartType) => {
+/** The type of a new part. */
+export const declarePartInput = (part: PartType) => {
   const key = part.hasKey ? [inputValue('key', 'ID', ABOUT_SENT_KEY)] : []
   return inputType(namePartInput(part.name), part.about, [...key, ...declareInputMembers(part, 'input')])
 }
@@ -69,8 +71,8 @@ export const declareParts = (type: RecordType): readonly TypeDefinitionNode[] =>
   const { parts, unions } = listParts(type)
   return [
     ...parts.flatMap((part) => [
-      declareObject(part),
-      declareInput(part),
+      declarePartObject(part),
+      declarePartInput(part),
       ...(part.isChanged ? [declareChange(part)] : []),
     ]),
     ...unions.flatMap(declareUnion),

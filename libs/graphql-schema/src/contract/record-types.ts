@@ -90,12 +90,17 @@ const declareObject = (model: ContentModel, type: RecordType) => {
 const describeWord = ({ label, about }: Choice): string =>
   [label === undefined ? '' : `${label}.`, about ?? ''].filter(Boolean).join(' ')
 
-const declareEnum = (type: RecordType, { name, field: each }: WordsEnum) => {
-  const words = listWords(each) ?? []
-  if (!isChoice(each)) return enumType(name, `The states of ${nameOne(type.word)}.`, words)
-  const described = Object.fromEntries(each.choices.map((choice) => [choice.word, describeWord(choice)]))
-  return enumType(name, each.about, words, described)
+/** The enum of a choice, with the descriptions of its words. */
+export const declareChoice = ({ name, field: each }: WordsEnum) => {
+  const choices = isChoice(each) ? each.choices : []
+  const described = Object.fromEntries(choices.map((choice) => [choice.word, describeWord(choice)]))
+  return enumType(name, each.about, listWords(each) ?? [], described)
 }
+
+const declareEnum = (type: RecordType, each: WordsEnum) =>
+  isChoice(each.field)
+    ? declareChoice(each)
+    : enumType(each.name, `The states of ${nameOne(type.word)}.`, listWords(each.field) ?? [])
 
 const isRequired = ({ isOptional, initial }: Field): boolean => !isOptional && initial === null
 

@@ -3,6 +3,7 @@ import { API_KEY } from '../api-keys/api-key-plan.ts'
 import { ARTICLE, POST, REVISION } from '../articles/article-plan.ts'
 import { AUDIT_ENTRY } from '../audit/audit-plan.ts'
 import { OAUTH_CLIENT } from '../clients/client-plan.ts'
+import { HANDLER_DEAD_LETTER } from '../handlers/handler-plan.ts'
 import { planPartTypes } from '../records/present-parts.ts'
 import { planRecord } from '../records/record-plan.ts'
 import { USER } from '../users/user-plan.ts'
@@ -16,6 +17,7 @@ const PLANS = {
   ApiKey: API_KEY,
   Webhook: WEBHOOK,
   WebhookDelivery: WEBHOOK_DELIVERY,
+  HandlerDeadLetter: HANDLER_DEAD_LETTER,
   OAuthClient: OAUTH_CLIENT,
   AuditEntry: AUDIT_ENTRY,
 }

@@ -7,6 +7,14 @@ export class SqlAuditStore extends SqlStore implements AuditStore {
     return this.session.refuse(entries)
   }
 
+  async addRun(resource: string, name: string): Promise<void> {
+    await this.session.write(
+      resource,
+      async () => name,
+      (id) => [id],
+    )
+  }
+
   /** The block range index on `at` locates the oldest entries. */
   purge(before: Date, atMost: number): Promise<number> {
     return this.session.execute(sql`delete from audit_entries where id = any(array(

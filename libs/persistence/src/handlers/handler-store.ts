@@ -126,7 +126,8 @@ export class SqlHandlerStore extends SqlStore implements HandlerStore {
   async retry(id: HandlerRunId, now: Date): Promise<boolean> {
     const retry = sql`update handler_runs set status = 'PENDING', attempts = 0, next_attempt_at = ${now}, claimed_until = null
       where id = ${id} and status = 'DEAD'`
-    return (await this.session.execute(retry)) > 0
+    const isRetried = async (em: SqlEntityManager) => (await execute(em, retry)) > 0
+    return this.session.write('handlers', isRetried, (retried) => (retried ? [id] : []))
   }
 
   async backlog(subscriptions: readonly Subscription[], now: Date): Promise<HandlerBacklog> {

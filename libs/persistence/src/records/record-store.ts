@@ -1,4 +1,4 @@
-import type { RecordId, RecordType } from '@content-service/domain'
+import type { RecordId, RecordType, UserId } from '@content-service/domain'
 import { omitLinkedFacts } from '@content-service/domain/internal/access'
 import {
   isKnown,
@@ -12,6 +12,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ExpectedLink } from '../write-groups/insert-statement.ts'
+import { translateDatabaseErrors } from '../statements/store-errors.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
@@ -111,6 +112,12 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
       return { before, after: null }
     })
     return removed !== null
+  }
+
+  async lock(ids: readonly (RecordId | UserId)[]): Promise<void> {
+    const { plural } = this.#type
+    const locking = sql`select id from ${sql.table(plural)} where id = any(${ids}) order by id for update`
+    await translateDatabaseErrors(() => this.session.inTransaction((em) => findRows(em, locking)))
   }
 
   async purgeGuestRecords(createdBy: Date, atMost: number): Promise<number> {

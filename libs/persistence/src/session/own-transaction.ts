@@ -1,3 +1,4 @@
+import { createReadOnlyRefusal } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import type { CommittedWrite } from '../recording/write-notices.ts'
 import { takeName, type Claim } from './claim.ts'
@@ -21,6 +22,8 @@ export class OwnTransaction implements Mode {
   readonly written: CommittedWrite[] = []
   protected readonly direct: DirectMode
   protected isOver = false
+  /** Whether the writes were rolled back. */
+  protected hasFailed = false
   readonly #claim: Claim | null
   readonly #after: (() => Promise<void>)[] = []
   #em: SqlEntityManager
@@ -40,11 +43,19 @@ export class OwnTransaction implements Mode {
     return this.#begun !== undefined
   }
 
+  /** Whether reads are part of the transaction: those before the first write see the same without it. */
+  get needsTransaction(): boolean {
+    return this.hasBegun
+  }
+
+  /** C16.5: whether every write is refused. */
+  get isReadOnly(): boolean {
+    return false
+  }
+
   async run<Result>(work: Work<Result>): Promise<Result> {
-    const begun = this.#begun
-    if (this.isOver || begun === undefined) return this.direct.run(work)
-    await translateDatabaseErrors(() => begun)
-    return this.direct.runOn(this.#em, work)
+    if (this.isOver || !this.needsTransaction) return this.direct.run(work)
+    return this.direct.runOn(await translateDatabaseErrors(() => this.begin()), work)
   }
 
   /** A change reads from the primary database. */
@@ -54,6 +65,7 @@ export class OwnTransaction implements Mode {
 
   async write<Result>(work: Work<Result>, writtenBy: WrittenBy<Result>): Promise<Result> {
     if (this.isOver) return this.direct.write(work, writtenBy)
+    if (this.isReadOnly) throw createReadOnlyRefusal()
     const result = await runInTransaction(await this.begin(), work)
     const written = writtenBy(result)
     if (written) this.written.push(written)
@@ -67,6 +79,11 @@ export class OwnTransaction implements Mode {
   async afterwards(work: () => Promise<void>): Promise<void> {
     if (this.isOver) await work()
     else this.#after.push(work)
+  }
+
+  /** C16.5: work that goes on after its rollback, such as a request that took too long, writes nothing. */
+  requireAlive(): void {
+    if (this.hasFailed) throw new Error('The transaction was rolled back, and its work goes on.')
   }
 
   /** The session of the transaction. @throws IdempotencyConflict. */
@@ -88,6 +105,7 @@ export class OwnTransaction implements Mode {
       return result
     } catch (error) {
       this.isOver = true
+      this.hasFailed = true
       const failed = (await this.rollBack()) ?? error
       // The request runs again, and gives the same work to its own transaction.
       if (failed instanceof RunAlone) this.#after.length = 0
@@ -109,9 +127,14 @@ export class OwnTransaction implements Mode {
     return refusal
   }
 
+  /** Begins the transaction. */
+  protected open(em: SqlEntityManager): Promise<void> {
+    return em.begin()
+  }
+
   async #begin(): Promise<void> {
     this.#em = this.#em.fork()
-    await this.#em.begin()
+    await this.open(this.#em)
     if (this.#claim) await takeName(this.#em, this.#claim)
   }
 }

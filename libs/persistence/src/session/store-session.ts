@@ -10,7 +10,10 @@ import type { NewRecord } from '../write-groups/insert-statement.ts'
 import { RunAlone } from '../write-groups/run-alone.ts'
 import { findParts } from './database-parts.ts'
 import { GroupTransaction } from './group-transaction.ts'
+import type { Work } from './mode.ts'
 import { OwnTransaction } from './own-transaction.ts'
+import { ReadingTransaction } from './reading-transaction.ts'
+import { Savepoint, type SavepointOptions } from './savepoint.ts'
 import type { SessionOptions } from './session-options.ts'
 import { WritingSession } from './writing-session.ts'
 
@@ -60,6 +63,31 @@ export class StoreSession extends WritingSession {
     return this.#share(work, () => this.#within(new OwnTransaction(this.direct), work))
   }
 
+  /** `atomically` for work that may run only once: no other request shares the transaction. */
+  alone<Result>(work: (session: StoreSession) => Promise<Result>): Promise<Result> {
+    return this.isInTransaction ? work(this) : this.#within(new OwnTransaction(this.direct), work)
+  }
+
+  /** C16.5: `work` reads one state of the database, and writes nothing. */
+  reading<Result>(work: (session: StoreSession) => Promise<Result>): Promise<Result> {
+    return this.mode instanceof OwnTransaction
+      ? this.#inPart(this.mode, { isReadOnly: true }, work)
+      : this.#within(new ReadingTransaction(this.direct), work)
+  }
+
+  /** C16.5: takes back the writes of `work` alone if it throws. */
+  attempt<Result>(work: (session: StoreSession) => Promise<Result>): Promise<Result> {
+    return this.mode instanceof OwnTransaction
+      ? this.#inPart(this.mode, { isReadOnly: false }, work)
+      : work(this)
+  }
+
+  /** Runs statements in the transaction of the request, which begins if it has not yet. */
+  async inTransaction<Result>(work: Work<Result>): Promise<Result> {
+    if (!(this.mode instanceof OwnTransaction)) throw new Error('The session has no transaction.')
+    return this.direct.runOn(await this.mode.begin(), work)
+  }
+
   /** Inserts a new record in a transaction that other requests may share, or as `alone` does. */
   async insert(row: NewRecord, alone: () => Promise<unknown>): Promise<void> {
     // A group writes no mails.
@@ -104,6 +132,16 @@ export class StoreSession extends WritingSession {
     )
     await this.tell(transaction.written)
     return done
+  }
+
+  #inPart<Result>(
+    outer: OwnTransaction,
+    options: SavepointOptions,
+    work: (session: StoreSession) => Promise<Result>,
+  ): Promise<Result> {
+    const part = new Savepoint(this.direct, outer, options)
+    const session = this.#with({ mode: part })
+    return translateDatabaseErrors(() => part.complete(() => work(session), this.options.signal))
   }
 
   #with(options: Partial<SessionOptions>): StoreSession {

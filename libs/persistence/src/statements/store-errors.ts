@@ -1,5 +1,5 @@
 import { conflict, ContentError, notFound, type ErrorCode } from '@content-service/domain'
-import { badValue } from '@content-service/domain/internal/rules'
+import { badValue, createReadOnlyRefusal } from '@content-service/domain/internal/rules'
 
 /** Unique constraints by name: the field of the input that has the taken value, and its name in the message. */
 const TAKEN: Readonly<Record<string, { readonly field: string; readonly what: string }>> = {
@@ -37,6 +37,8 @@ const BROKEN =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|PostgreSQL does not answer|timeout expired|timeout exceeded when trying to connect)/
 /** The service also throws this error before an embedded database writes to a disk with little space left. */
 const DISK_FULL = '53100'
+/** A write in a transaction that only reads (C16.5). */
+const READ_ONLY = '25006'
 export const QUERY_CANCELED = '57014'
 /** Whether a failure means that the database cannot be reached. */
 export const isUnreachable = ({ code = '', message = '' }: DatabaseError): boolean =>
@@ -83,6 +85,7 @@ const translateError = (error: unknown): unknown => {
   if (taken) return conflict(`This ${taken.what} is taken.`, [{ path: [taken.field], message: 'is taken' }])
   const missing = code === FOREIGN_KEY_VIOLATION && createMissingError(constraint)
   if (missing) return missing
+  if (code === READ_ONLY) return createReadOnlyRefusal()
   const [kind, sentence] = describeTransientError(error as DatabaseError) ?? []
   if (kind) return new ContentError(kind, sentence ?? '', [], { cause: error })
   return error

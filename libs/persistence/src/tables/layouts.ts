@@ -99,6 +99,7 @@ export const BUILT_IN: Readonly<
   },
   auditEntries: { name: 'audit_entries', dates: ['at'] },
   events: { name: 'events', dates: ['at'], long: { data: 2_100_000 } },
+  handlerRuns: { name: 'handler_runs', dates: ['createdAt'] },
   webhookDeliveries: { name: 'webhook_deliveries', dates: ['nextAttemptAt', 'lastAttemptAt', 'createdAt'] },
 }
 

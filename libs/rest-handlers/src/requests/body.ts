@@ -182,6 +182,14 @@ const check = (
   return { problems: [...found.map(shortenPath), ...others], members }
 }
 
+/** Checks values that did not come in a body. @throws BAD_USER_INPUT with all problems. */
+export const checkValues = <Value>(values: object, type: BodyType<Value>, rules: Rules): Value => {
+  const { problems } = check(values, type, rules)
+  if (problems.length > 0) throw badUserInput(problems)
+  // The schema has found no problem.
+  return values as Value
+}
+
 /**
  * Reads and checks a body, before a transaction begins. C6.7: the response has the problems that the schema finds
  * together with the problems that the `rules` of the domain find in the other members. The domain alone checks a body

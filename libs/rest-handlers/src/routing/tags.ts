@@ -34,9 +34,15 @@ const listDeclaredTags = ({ derivedTypes }: ContentModel): Readonly<Record<strin
   )
 }
 
+const ABOUT_OPERATIONS = 'Operations that are about no single record.'
+
+/** The heading of the operations of no record, if the model has any (C16.5). */
+export const OPERATIONS_TAG = 'Operations'
+
 /** The headings of the document, in its order, with their descriptions. */
 export const listTags = (model: ContentModel): Readonly<Record<string, string>> => ({
   ...CONTENT_TAGS,
   ...listDeclaredTags(model),
+  ...(model.serviceOperations.length > 0 && { [OPERATIONS_TAG]: ABOUT_OPERATIONS }),
   ...OTHER_TAGS,
 })

@@ -204,6 +204,15 @@ const showMembers = (members: Fields): Members =>
     }),
   )
 
+/** The schemas of the input of an operation, of which members with a default can be left out. */
+export const sendInput = (input: Fields): Members =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, field]) => {
+      const schema = inputSchema(field, 'new')
+      return [name, hasDefault(field) ? Type.Optional(schema) : schema]
+    }),
+  )
+
 const sendMembers = (members: Fields): Members =>
   Object.fromEntries(
     Object.entries(members).map(([name, member]) => {

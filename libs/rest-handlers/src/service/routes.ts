@@ -7,11 +7,13 @@ import { articleRoutes } from '../articles/article-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { clientRoutes } from '../clients/client-routes.ts'
 import { commentRoutes } from '../comments/comment-routes.ts'
+import { handlerRoutes } from '../handlers/handler-routes.ts'
 import { meRoutes } from '../me/me-routes.ts'
 import { personalDataRoutes } from '../personal-data/personal-data-routes.ts'
 import { recordRoutes } from '../records/record-routes.ts'
 import { searchRoutes } from '../search/search-routes.ts'
 import { secondFactorRoutes } from '../second-factor/second-factor-routes.ts'
+import { serviceOperationRoutes } from '../service-operations/service-operation-routes.ts'
 import { sessionRoutes } from '../sessions/session-routes.ts'
 import { toolModelRoutes } from '../tool-model/tool-model-routes.ts'
 import { userRoutes } from '../users/user-routes.ts'
@@ -33,10 +35,12 @@ export const createRoutes: (model: ContentModel) => readonly Route[] = perModel(
   ...apiKeyRoutes(model),
   ...webhookRoutes(model),
   ...webhookDeliveryRoutes,
+  ...handlerRoutes,
   ...clientRoutes(model),
   ...auditRoutes,
   ...explanationRoutes(model),
   ...searchRoutes(model),
+  ...serviceOperationRoutes(model),
   ...toolModelRoutes,
 ])
 

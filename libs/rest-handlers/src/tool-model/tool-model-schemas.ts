@@ -155,10 +155,22 @@ const typeSchema = object('ModelType', 'A type of content.', {
   actions: names('All words that `availableActions` of a record can have.'),
 })
 
+const serviceOperationSchema = object('ModelServiceOperation', 'An operation of no record.', {
+  name: name('The root field of GraphQL.'),
+  path: name('The last word of the address over REST.'),
+  kind: wordSchema(['read', 'write'], 'Whether the operation only reads (GET), or may write (POST).'),
+  label: name('The name for people.'),
+  about: sentence('What the operation does.'),
+  permission: name('The permission that the caller needs.'),
+  input: createList(toolFieldSchema, 'The fields of the input.'),
+  returns: createList(toolFieldSchema, 'The members of the result.'),
+})
+
 /** C17.9. */
 export const toolModelSchema = object('ContentModel', 'The content of the service, for tools.', {
   version: integerSchema(1, 1, 'The version of this form.'),
   name: name('The name of the service.'),
   about: sentence('What the service has.'),
   types: createList(typeSchema, 'The types, in the order of their declarations.'),
+  operations: createList(serviceOperationSchema, 'The operations that are about no record.'),
 })

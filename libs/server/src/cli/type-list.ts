@@ -1,9 +1,10 @@
-import type { ContentModel, ModelRole, RecordType } from '@content-service/domain'
+import type { ContentModel, ModelRole, RecordType, ServiceOperation } from '@content-service/domain'
 import type { Share } from '@content-service/domain/internal/access'
 import {
   isLink,
   isMany,
   listWords,
+  nameOperationPath,
   type Field,
   type FieldKind,
   type FieldOf,
@@ -12,6 +13,7 @@ import { alignColumns } from './command.ts'
 
 const HEADINGS = ['FIELD', 'KIND', 'OPTIONAL', 'LIMITS', 'NOTES']
 const ROLE_HEADINGS = ['ROLE', 'INHERITS', 'ABOUT']
+const OPERATION_HEADINGS = ['OPERATION', 'ADDRESS', 'PERMISSION', 'COST', 'ABOUT']
 
 /** What the list says about a kind; methods, so that a row may know its fields better. */
 interface Words<F extends Field = Field> {
@@ -165,6 +167,18 @@ const describeRole = ({ name, inherits, about }: ModelRole): readonly string[] =
 const describeRoles = (roles: readonly ModelRole[]): readonly string[] =>
   roles.length === 0 ? [] : [alignColumns([ROLE_HEADINGS, ...roles.map(describeRole)]).join('\n')]
 
-/** The roles of the model, and its types with their permissions and fields. */
-export const describeTypes = ({ types, roles }: ContentModel): string =>
-  [...describeRoles(roles), ...types.map(describeType)].join('\n\n')
+const describeOperation = (operation: ServiceOperation): readonly string[] => {
+  const { name, kind, permission, cost, about } = operation
+  const method = kind === 'read' ? 'GET' : 'POST'
+  return [name, `${method} /api/operations/${nameOperationPath(operation)}`, permission, String(cost), about]
+}
+
+/** C16.5: the operations of no record. */
+const describeOperations = ({ serviceOperations }: ContentModel): readonly string[] =>
+  serviceOperations.length === 0
+    ? []
+    : [alignColumns([OPERATION_HEADINGS, ...serviceOperations.map(describeOperation)]).join('\n')]
+
+/** The roles of the model, its operations of no record, and its types with their permissions and fields. */
+export const describeTypes = (model: ContentModel): string =>
+  [...describeRoles(model.roles), ...describeOperations(model), ...model.types.map(describeType)].join('\n\n')

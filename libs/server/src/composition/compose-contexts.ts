@@ -90,14 +90,14 @@ const createStoreOptions = (
   }
 }
 
-interface ContextParts extends Pick<Context, 'readStatus'> {
+interface ContextParts extends Pick<Context, 'readStatus' | 'runGraphql'> {
   readonly waitingResponses: WaitingResponses
 }
 
 export const composeContexts = (
   foundation: Foundation,
   people: SignInService,
-  { waitingResponses, readStatus }: ContextParts,
+  { waitingResponses, readStatus, runGraphql }: ContextParts,
 ): Contexts => {
   const { settings, secretParts, storesFor, policy, model, log, now } = foundation
   const passwordRule = foundation.accountRules.passwordRule ?? createPasswordRule(settings.passwordMinLength)
@@ -134,6 +134,7 @@ export const composeContexts = (
         runInBackground: (task) => queue.runInBackground(() => askForService(task)),
         subscribe: (topic) => live.subscribe(topic, null),
         readStatus,
+        runGraphql,
         viewed: countOncePerRequest((id) => views.count(id)),
       })
     },

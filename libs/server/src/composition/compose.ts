@@ -10,6 +10,7 @@ import {
   type FaultReporter,
 } from '@content-service/graphql-schema'
 import { AddressLimit, deriveKey, RateLimit, TtlCache, type QuotaUsage } from '@content-service/identity'
+import { createCodeRequests } from '../handlers/code-requests.ts'
 import { EventTurns } from '../live/event-turns.ts'
 import { OpenStreams } from '../live/open-streams.ts'
 import type { LatestReport } from '../operating/integrity.ts'
@@ -27,6 +28,7 @@ import { composeIdentity } from './compose-identity.ts'
 import { composeOAuth } from './compose-oauth.ts'
 import { composeSignIn } from './compose-sign-in.ts'
 import type { Foundation } from './foundation.ts'
+import { memoize } from './memoize.ts'
 import { createRestInterface } from './rest-interface.ts'
 import { readTrustedDocuments } from './trusted-documents.ts'
 
@@ -113,6 +115,8 @@ const composeGraphql = ({ settings, policy, model }: Foundation, report: FaultRe
     /** C5.9: GraphiQL is off if the service runs only registered documents. */
     hasGraphiql: !trusted.isRequired,
     graphql: createGraphqlHandler(options),
+    /** C16.5: operations may run documents that no client may send. */
+    runGraphql: createCodeRequests(memoize(() => createGraphqlHandler({ schema, report, limits, prepare }))),
     stream: createStreamHandler(options),
   }
 }
@@ -123,15 +127,16 @@ export const composeService = (foundation: Foundation) => {
   const waitingResponses = new WaitingResponses(settings.responseBudget)
   const operating = composeOperating(foundation)
   const readStatus = createStatusReader(operating, showSettings(settings))
-  const contexts = composeContexts(foundation, people, { waitingResponses, readStatus })
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
+  const { runGraphql, ...graphql } = composeGraphql(foundation, report)
+  const contexts = composeContexts(foundation, people, { waitingResponses, readStatus, runGraphql })
   return {
     ...contexts,
     ...composeIdentity(foundation, people, contexts),
     ...composeQuotas(foundation),
     ...operating,
-    ...composeGraphql(foundation, report),
+    ...graphql,
     rest: createRestInterface({ baseUrl, report, requireIfMatch: settings.requireIfMatch }, model),
     signIn: people.signIn,
     log,

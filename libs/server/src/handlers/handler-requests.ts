@@ -8,6 +8,7 @@ import { createGraphqlHandler, createSchema, type GraphqlHandler } from '@conten
 import { createPasswordHasher, type ContextParts, type CredentialStore } from '@content-service/identity'
 import type { StoreOptions } from '@content-service/persistence'
 import { DEFAULT_SETTINGS } from '@content-service/domain/internal/service'
+import { createCodeRequests } from './code-requests.ts'
 
 /** What the requests of handlers need, in the process of the API and in a worker. */
 export interface HandlerRequestParts extends Pick<Context, 'model' | 'policy' | 'now'> {
@@ -43,13 +44,6 @@ const createHandlerContext = (
     stores: storesFor(createServiceAuditContext('request', parts.now()), { signal }),
   })
 
-const HEADERS = { 'content-type': 'application/json', accept: 'application/json' }
-
-type Answer = Awaited<ReturnType<RunHandlerRequest>>
-
-/** The handler of GraphQL has made the text from an object with these members. */
-const readAnswer = (body: string): Answer => ({ data: null, ...(JSON.parse(body) as Partial<Answer>) })
-
 /**
  * C16.4: runs the GraphQL of handlers as the service runs that of clients: with the permissions of the handler, the limits on
  * documents, and an entry in the audit log for each write. The schema is built with the first request.
@@ -57,20 +51,15 @@ const readAnswer = (body: string): Answer => ({ data: null, ...(JSON.parse(body)
 export const createHandlerRequests = (parts: HandlerRequestParts): RunHandlerRequest => {
   const { model, policy, report } = parts
   let handler: GraphqlHandler<null> | undefined
+  const run = createCodeRequests(
+    () => (handler ??= createGraphqlHandler({ schema: createSchema({ model, policy }), report })),
+  )
   return async (request) => {
-    handler ??= createGraphqlHandler({ schema: createSchema({ model, policy }), report })
-    const { document: query, variables, origin, signal } = request
     const late = new AbortController()
-    const domain = createHandlerContext(parts, request, AbortSignal.any([signal, late.signal]))
-    const [body] = await handler({
-      method: 'POST',
-      url: '/graphql',
-      headers: HEADERS,
-      body: JSON.stringify({ query, variables }),
-      raw: null,
-      context: { domain, requestId: origin.requestId, abort: () => late.abort() },
-    })
-    signal.throwIfAborted()
-    return readAnswer(String(body))
+    const signal = AbortSignal.any([request.signal, late.signal])
+    const domain = { ...createHandlerContext(parts, request, signal), runGraphql: run }
+    const answer = await run(domain, request, () => late.abort())
+    request.signal.throwIfAborted()
+    return answer
   }
 }

@@ -335,6 +335,9 @@ describe.each(SAMPLED_DATABASES)('C7.7 roles and permissions on %s', (kind) => {
     'list dead letters over REST': (by) => rest('GET', '/api/dead-letters', by),
     'list dead letters over GraphQL': (by) =>
       graphql('{ deadLetters(first: 1) { edges { cursor } } }', {}, by),
+    'list dead letters of handlers over REST': (by) => rest('GET', '/api/handler-dead-letters', by),
+    'list dead letters of handlers over GraphQL': (by) =>
+      graphql('{ handlerDeadLetters(first: 1) { edges { cursor } } }', {}, by),
     'enable a second factor over REST': (by) =>
       rest('POST', '/api/me/second-factor', by, { password: CAST_PASSWORD }),
     "export one's own data over REST": (by) => rest('POST', '/api/me/export', by),

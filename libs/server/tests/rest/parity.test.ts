@@ -78,6 +78,7 @@ describe.each(SAMPLED_DATABASES)('C6.1 both styles of the interface on %s', (kin
       'endSession',
       'endUserSession',
       'signOutEverywhere',
+      'retryHandlerEvent',
     ]
     expect(left.toSorted()).toEqual([...GRAPHQL_ALONE, ...byMailOrToken, 'replayDeadLetter'].toSorted())
   })

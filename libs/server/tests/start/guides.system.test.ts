@@ -147,6 +147,13 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
     expect(session.left()).toEqual([])
   })
 
+  it('docs/operations.md', async () => {
+    session = await openProjectGuide('docs/operations.md')
+    await session.run('npm init')
+    expect(await session.run('node --test')).toMatch(/pass 1\n/)
+    expect(session.left()).toEqual([])
+  })
+
   it('docs/policy.md', async () => {
     await open('docs/policy.md')
     await session.start('POLICY_FILE')

@@ -226,6 +226,7 @@ export const OPERATION_GAINS: Readonly<Record<string, typeof NONE | Gain>> = {
   rotateWebhookSecret: NONE,
   testWebhook: NONE,
   replayDeadLetter: NONE,
+  retryHandlerEvent: NONE,
   createOAuthClient: {
     gain: 'tokens with the scopes of the client',
     protection: 'the credential holds each scope on all records (C7.5)',

@@ -16,6 +16,7 @@ export interface Sent {
 /** A service with a model on PostgreSQL. The command `types migration` has proposed its tables. */
 export interface ModelService {
   readonly environment: Readonly<Record<string, string>>
+  readonly url: string
   readonly send: (method: string, path: string, body?: unknown, as?: string | null) => Promise<Sent>
   /** The body of the response to a GraphQL request. */
   readonly ask: (query: string, variables?: object, as?: string | null) => Promise<Sent['body']>
@@ -42,6 +43,7 @@ export const startModel = async (name: string, model: ContentModel): Promise<Mod
   }
   return {
     environment,
+    url: service.url,
     send,
     ask: async (query, variables, as = AS_ADMIN) =>
       (await send('POST', '/graphql', { query, variables }, as)).body,

@@ -146,6 +146,8 @@ export const OTHER_TABLE = {
   'delete an OAuth client over REST': 'UFFFF+',
   'list dead letters over REST': 'UFFFF+',
   'list dead letters over GraphQL': 'UFFFF+',
+  'list dead letters of handlers over REST': 'UFFFF+',
+  'list dead letters of handlers over GraphQL': 'UFFFF+',
   'enable a second factor over REST': 'UF++++',
   "remove another's second factor over REST": 'UFFFF+',
   "export one's own data over REST": 'U+++++',

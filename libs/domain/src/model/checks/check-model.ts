@@ -1,4 +1,6 @@
 import { BUILT_IN_FACTS } from '../../access/built-in-facts.ts'
+import { createPolicy } from '../../access/content-policy.ts'
+import { isPlainObject } from '../../rules/is-object.ts'
 import { adviseName } from '../../rules/similar-name.ts'
 import { nameResource } from '../types/record-permissions.ts'
 import type { RecordType } from '../types/record-type.ts'
@@ -10,7 +12,9 @@ import { checkIndexes } from './check-indexes.ts'
 import { checkLinks } from './check-links.ts'
 import { checkNames, type NameOperations } from './check-names.ts'
 import { checkOperations, checkStates, VERB } from './check-operations.ts'
+import { checkPermissions } from './check-permissions.ts'
 import { checkModelOptions, checkShareRoles } from './check-roles.ts'
+import { checkServiceOperations } from './check-service-operations.ts'
 import { checkSharedTypes } from './check-shared-types.ts'
 import { checkSingle } from './check-single.ts'
 import { checkStorage } from './check-storage.ts'
@@ -116,6 +120,34 @@ const checkResources = (types: readonly RecordType[]): readonly string[] => {
 const checkDeclaration = ({ name, about, problems }: RecordType): readonly string[] =>
   [...problems, ...checkAbout(about)].map((wrong) => `${name}: ${wrong}`)
 
+/** The permissions of the service, of the types, and of the option `permissions`. */
+const listAllPermissions = (
+  ofTypes: ReadonlySet<string>,
+  { permissions }: { readonly permissions?: unknown },
+): readonly string[] => [
+  ...createPolicy([]).permissions,
+  ...ofTypes,
+  ...Object.keys(isPlainObject(permissions) ? permissions : {}),
+]
+
+/** C16.5: the operations of no record, and their permissions. */
+const checkOperationsOfNoRecord = (
+  types: readonly RecordType[],
+  ofTypes: ReadonlySet<string>,
+  { options, builtIn, nameOperations }: ModelNames,
+): readonly string[] => [
+  ...checkPermissions(
+    options.permissions,
+    types,
+    listModelRoles(options).map(({ name }) => name),
+  ),
+  ...checkServiceOperations(options.operations, {
+    types,
+    operations: [...builtIn, ...types.flatMap(nameOperations)],
+    permissions: listAllPermissions(ofTypes, options),
+  }),
+]
+
 /** The operations that every model has, the names of those of a type, and the options of the model. */
 export interface ModelNames {
   readonly options: ModelOptions
@@ -124,10 +156,8 @@ export interface ModelNames {
 }
 
 /** @throws ModelError with all problems of the declarations. */
-export const checkModel = (
-  given: readonly RecordType[],
-  { builtIn, nameOperations, options }: ModelNames,
-): void => {
+export const checkModel = (given: readonly RecordType[], names: ModelNames): void => {
+  const { builtIn, nameOperations, options } = names
   const isAgain = ({ name }: RecordType, index: number): boolean =>
     given.findIndex((other) => other.name === name) < index
   const types = given.filter((type, index) => !isAgain(type, index))
@@ -156,6 +186,7 @@ export const checkModel = (
     ...types.flatMap((type) => checkChangeRights(type, permissions)),
     ...checkSharedTypes(types),
     ...checkLinks(types),
+    ...checkOperationsOfNoRecord(types, permissions, names),
   ]
   if (problems.length > 0) throw new ModelError(problems)
 }

@@ -6,7 +6,12 @@ import { listModelRoles, type ModelOptions, type RoleDeclaration } from '../role
 import { problem } from './model-problem.ts'
 import { checkAbout } from './check-values.ts'
 
-const OPTIONS = ['roles', 'handlers'] as const satisfies readonly (keyof ModelOptions)[]
+const OPTIONS = [
+  'roles',
+  'handlers',
+  'operations',
+  'permissions',
+] as const satisfies readonly (keyof ModelOptions)[]
 const ROLE_OPTIONS = ['inherits', 'about'] as const satisfies readonly (keyof RoleDeclaration)[]
 
 /** The name goes into policy files, imports and command lines. */

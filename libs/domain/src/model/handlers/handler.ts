@@ -2,6 +2,7 @@ import type { Permission } from '../../access/content-policy.ts'
 import { SECOND_MS } from '../../rules/time.ts'
 import { isObject } from '../../rules/is-object.ts'
 import type { EventName } from '../event-names.ts'
+import type { GraphqlAnswer } from '../graphql-answer.ts'
 
 /** An event as a handler receives it. Without the permission to read the record it has `id` and `type` alone. */
 export interface HandlerEvent {
@@ -29,11 +30,7 @@ export interface HandlerMail {
 }
 
 /** The response to a GraphQL request of a handler. */
-export interface HandlerAnswer {
-  readonly data: Readonly<Record<string, unknown>> | null
-  /** Absent if all went well. */
-  readonly errors?: readonly { readonly message: string; readonly [member: string]: unknown }[]
-}
+export type HandlerAnswer = GraphqlAnswer
 
 /** What a handler can do. After the end of its run, and after its time, the context refuses everything. */
 export interface HandlerContext {

@@ -1,7 +1,9 @@
 import type { ModelRole } from '../../access/model-role.ts'
+import type { ByRole } from '../../access/rights.ts'
 import type { UserRole } from '../../access/role-names.ts'
 import { isObject } from '../../rules/is-object.ts'
 import type { HandlerDeclaration } from '../handlers/handler.ts'
+import type { ServiceOperation } from '../service-operations/service-operation.ts'
 
 /** Editors suggest the roles of the service; the second part keeps the compiler from joining the two. */
 type Inherited = Exclude<UserRole, 'ADMIN'> | (Uppercase<string> & Record<never, never>)
@@ -26,6 +28,10 @@ export interface ModelOptions {
   readonly roles?: Readonly<Record<Uppercase<string>, RoleDeclaration>>
   /** C16.4: code that runs after events: `{ mailGuests: { on: ['recipe.created'], permissions, run } }`. */
   readonly handlers?: Readonly<Record<string, HandlerDeclaration>>
+  /** C16.5: operations of no record, which `operation({ … })` makes. */
+  readonly operations?: readonly ServiceOperation[]
+  /** C16.5: permissions of such operations, and the roles that have them: `{ 'reports:run': { EDITOR: 'all' } }`. */
+  readonly permissions?: Readonly<Record<string, ByRole<'all'>>>
 }
 
 const readRole = ([name, given]: readonly [string, unknown]): ModelRole => {

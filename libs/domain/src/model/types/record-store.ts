@@ -1,4 +1,5 @@
 import type { Condition } from '@content-service/authz'
+import type { UserId } from '../../rules/ids.ts'
 import type { Collection } from '../collections.ts'
 import type { RecordId } from '../fields/field.ts'
 import type { RecordType } from './record-type.ts'
@@ -24,6 +25,8 @@ export interface RecordStore<R> {
    * records refuse it, or if too many could refuse it. The message counts records that the caller may read.
    */
   remove(id: RecordId, decide: (current: R) => void, removal?: Removal): Promise<boolean>
+  /** C16.5: locks records in the order of their ids, until the end of the transaction. Ids of no record are left out. */
+  lock(ids: readonly (RecordId | UserId)[]): Promise<void>
   /**
    * C14.3: erases the oldest `atMost` records that guests created up to `createdBy`, and does to linking records what
    * `remove` does, however many there are. Returns the number of these records. Only for types that guests create.

@@ -6,6 +6,7 @@ import { admitMail } from '../../mails/admit-mail.ts'
 import { MAIL_WINDOW_MS } from '../../mails/mail-limit.ts'
 import type { NewMail } from '../../mails/mail-store.ts'
 import type { ContentModel } from '../../model/content-model.ts'
+import { createReadOnlyRefusal } from '../../rules/read-only.ts'
 import { nextUuid, type Id, type MemoryTables } from './memory-tables.ts'
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts'
 import type { MemoryReader } from './reading/memory-reader.ts'
@@ -22,6 +23,8 @@ export interface MemoryScope {
   readonly auditContext: AuditContext
   readonly unitOfWork: MemoryUnitOfWork | null
   readonly mails: readonly NewMail[]
+  /** C16.5: the stores refuse to write. */
+  readonly isReadOnly?: true
 }
 
 /** The shared parts of the stores of one operation: the data, and how they record their writes. */
@@ -50,10 +53,11 @@ const enqueueMails = ({ mails, sentMails }: MemoryTables, at: Date, written: rea
 
 export const createSession = (data: MemoryData, scope: MemoryScope): MemorySession => {
   const { tables, model } = data
-  const { auditContext, unitOfWork, mails } = scope
+  const { auditContext, unitOfWork, mails, isReadOnly = false } = scope
   const recordWrite: MemorySession['recordWrite'] = (resource, ...ids) => {
     if (ids.length === 0) return
     if (unitOfWork) unitOfWork.hasWritten = true
+    if (isReadOnly) throw createReadOnlyRefusal()
     enqueueMails(tables, auditContext.at, mails)
     tables.recordWrite(auditContext, { resource, ids })
   }
@@ -73,6 +77,7 @@ export const createSession = (data: MemoryData, scope: MemoryScope): MemorySessi
       recordWrite(resource, ...changes.map((change) => getChangedRecord(change).id))
     },
     audit: {
+      addRun: async (resource, name) => recordWrite(resource, name),
       addRefusals: async (refused) => {
         const entries = refused.map((entry) => ({ ...entry, decision: 'DENY' as const }))
         const enter = () => tables.appendAuditEntries(auditContext, entries)

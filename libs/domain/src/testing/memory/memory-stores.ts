@@ -15,7 +15,7 @@ import { memoryIntegrity } from './memory-integrity.ts'
 import { memorySecondFactors } from './memory-second-factors.ts'
 import { createSession, type MemoryScope } from './memory-session.ts'
 import { MemoryTables, type StoredRecord } from './memory-tables.ts'
-import { memoryIdempotency, MemoryUnitOfWork, withinBudget } from './memory-unit-of-work.ts'
+import { attempt, memoryIdempotency, MemoryUnitOfWork, withinBudget } from './memory-unit-of-work.ts'
 import { memoryWebhooks } from './memory-webhooks.ts'
 import { memoryDeliveries } from './queues/memory-deliveries.ts'
 import { memoryExports } from './queues/memory-exports.ts'
@@ -65,7 +65,7 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
       sessions: memorySessions(session),
       webhooks: memoryWebhooks(session),
       deliveries: memoryDeliveries(tables),
-      handlers: memoryHandlers(tables),
+      handlers: memoryHandlers(tables, session.recordWrite),
       mails: memoryMails(tables),
       exports: memoryExports(session),
       erasures: memoryErasures(tables),
@@ -84,12 +84,23 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
           }),
         )
       },
-      atomically: (work) => {
-        if (scope.unitOfWork) return work(createStores(scope))
+      atomically: (work) => inUnit(scope, (within) => work(createStores(within))),
+      alone: (work) => inUnit(scope, (within) => work(createStores(within))),
+      reading: (work) => {
         const unitOfWork = new MemoryUnitOfWork()
-        return unitOfWork.run(tables, null, () => work(createStores({ ...scope, unitOfWork })))
+        const within = { ...scope, isReadOnly: true, unitOfWork } as const
+        return work(createStores(within)).finally(() => unitOfWork.end())
       },
+      attempt: (work) => attempt(tables, scope, (within) => work(createStores(within))),
     }
+  }
+  const inUnit = <Result>(
+    scope: MemoryScope,
+    work: (within: MemoryScope) => Promise<Result>,
+  ): Promise<Result> => {
+    if (scope.unitOfWork) return work(scope)
+    const unitOfWork = new MemoryUnitOfWork()
+    return unitOfWork.run(tables, null, () => work({ ...scope, unitOfWork }))
   }
   return createStores({ auditContext: TEST_AUDIT_CONTEXT, unitOfWork: null, mails: [] })
 }

@@ -141,11 +141,11 @@ export class MemoryTables {
   #lastUserId: number = GHOST_ID
 
   constructor() {
-    const { clients: oauthClients, deliveries: webhookDeliveries, ...others } = this
+    const { clients: oauthClients, deliveries: webhookDeliveries, runs: handlerRuns, ...others } = this
     const { users, articles, comments, revisions, follows, likes, apiKeys, webhooks, auditEntries, events } =
       others
     const content = { users, articles, comments, revisions, follows, likes, auditEntries, events }
-    const all = { ...content, apiKeys, webhooks, oauthClients, webhookDeliveries }
+    const all = { ...content, apiKeys, webhooks, oauthClients, webhookDeliveries, handlerRuns }
     // The rows of each table are objects, whose attributes reads find by their names.
     this.#builtIn = new Map(Object.entries(all as object) as [Collection, RecordTable][])
   }

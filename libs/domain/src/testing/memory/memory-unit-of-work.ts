@@ -46,6 +46,12 @@ export class MemoryUnitOfWork {
     else this.#after.push(work)
   }
 
+  /** Does the work that a rollback does not undo. */
+  end(): void {
+    this.#isOver = true
+    for (const each of this.#after) each()
+  }
+
   /** Runs one transaction at a time, because a rollback restores all tables. */
   async run<Result>(tables: MemoryTables, claim: Claim | null, work: () => Promise<Result>): Promise<Result> {
     if (claim) takeName(tables, claim)
@@ -60,10 +66,37 @@ export class MemoryUnitOfWork {
       restore()
       throw error
     } finally {
-      this.#isOver = true
       if (claim) tables.running.delete(claim.name)
-      for (const each of this.#after) each()
+      this.end()
       end(undefined)
     }
+  }
+}
+
+/** A scope with a unit of work. */
+interface Scope {
+  readonly unitOfWork: MemoryUnitOfWork | null
+}
+
+/** C16.5: a part of a unit of work. If it throws, the tables are as they were before it. */
+export const attempt = async <S extends Scope, Result>(
+  tables: MemoryTables,
+  scope: S,
+  work: (within: S) => Promise<Result>,
+): Promise<Result> => {
+  const outer = scope.unitOfWork
+  if (outer === null) return work(scope)
+  const part = new MemoryUnitOfWork()
+  const restore = tables.snapshot()
+  try {
+    const result = await work({ ...scope, unitOfWork: part })
+    outer.hasWritten ||= part.hasWritten
+    return result
+  } catch (error) {
+    // Work that has only read may run beside the transactions of others.
+    if (part.hasWritten) restore()
+    throw error
+  } finally {
+    outer.afterwards(() => part.end())
   }
 }

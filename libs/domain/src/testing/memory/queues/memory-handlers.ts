@@ -4,6 +4,7 @@ import { admitMail } from '../../../mails/admit-mail.ts'
 import type { DomainEvent } from '../../../events/domain-event.ts'
 import type { ClaimedRun, DeadRun, HandlerStore, Subscription } from '../../../handlers/handler-store.ts'
 import { MOST_DEPTH, TOO_DEEP } from '../../../handlers/run-outcome.ts'
+import type { MemorySession } from '../memory-session.ts'
 import { nextUuid, type KeptEvent, type KeptRun, type MemoryTables } from '../memory-tables.ts'
 import { changeClaimed, isFree } from './memory-claims.ts'
 
@@ -67,7 +68,10 @@ const enqueue = ({ mails, sentMails }: MemoryTables, mail: NewMail, at: Date): v
   })
 }
 
-export const memoryHandlers = (tables: MemoryTables): HandlerStore => {
+export const memoryHandlers = (
+  tables: MemoryTables,
+  recordWrite: MemorySession['recordWrite'],
+): HandlerStore => {
   const { events, subscriptions, runs } = tables
   const describeClaimed = ({ id, handler, attempts, eventId }: KeptRun): ClaimedRun => {
     const { dispatchedAt: _, depth, ...event } = events.getKnown(eventId)
@@ -126,6 +130,7 @@ export const memoryHandlers = (tables: MemoryTables): HandlerStore => {
       const run = runs.get(id)
       if (run?.status !== 'DEAD') return false
       runs.put({ ...run, status: 'PENDING', attempts: 0, nextAttemptAt: now, claimedUntil: null })
+      recordWrite('handlers', id)
       return true
     },
     backlog: async (known, now) => {
