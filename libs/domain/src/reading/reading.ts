@@ -28,6 +28,8 @@ export const NEWEST: readonly Order[] = [
 export interface Selection {
   readonly fields: readonly string[]
   readonly related?: readonly RelatedSelection[]
+  /** C16.1: the reader shows no ids of links in parts, so that the read need not hide those of unreadable records. */
+  readonly omitsPartIds?: true
 }
 
 /** A relation to read. `as` names the result, so that a read can contain one relation twice with different windows. */

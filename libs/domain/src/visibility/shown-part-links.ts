@@ -11,8 +11,9 @@ type Modelled = Pick<ModelContext, 'model'>
 /** No field and no alias begins with a dot. */
 const nameShown = (type: string): string => `.${type}`
 
-/** The fields of a selection whose parts have links. */
-const pickLinking = ({ model }: Modelled, of: Collection, { fields }: Selection): Fields => {
+/** The fields of a selection whose parts show ids of links. */
+const pickLinking = ({ model }: Modelled, of: Collection, { fields, omitsPartIds }: Selection): Fields => {
+  if (omitsPartIds) return {}
   const attributes = model.typeOf(of)?.attributes ?? {}
   return Object.fromEntries(
     fields.flatMap((name) => {

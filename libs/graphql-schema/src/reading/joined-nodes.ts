@@ -21,6 +21,7 @@ export const joinSelections = (ofEdges: Selection, ofNodes: Selection): Selectio
   return {
     fields: [...new Set([...ofEdges.fields, ...ofNodes.fields])],
     related: [...(ofEdges.related ?? []), ...renamed],
+    omitsPartIds: true,
   }
 }
 

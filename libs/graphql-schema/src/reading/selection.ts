@@ -163,5 +163,6 @@ export const createSelection = (
       if (fieldPlan.hasLinks) related.push(...selectInField(plans, [type, '', key, selected], info))
     }
   }
-  return { fields: [...fields], related }
+  // The types of parts have no ids of links. A link in a part shows what its own relation has found.
+  return { fields: [...fields], related, omitsPartIds: true }
 }
