@@ -20,6 +20,7 @@ describe('the package', () => {
   it.each([
     ['index.ts', 5],
     ['documents/index.ts', 2.5],
+    ['input/to-input.ts', 1],
     ['live/subscribe.ts', 2.5],
     ['oauth/sign-in.ts', 2.5],
   ])('%s has at most %d KB, minified and gzipped, and uses nothing of Node', async (entry, kilobytes) => {

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../../../..')
 export const PASSWORD = 'maroon kettle drifts'
 
 /** The people of the tests, each with the role of the same name. */
-export const PEOPLE = { ada: 'ADMIN', eve: 'EDITOR', rita: 'READER' } as const
+export const PEOPLE = { ada: 'ADMIN', eve: 'EDITOR', rita: 'READER', olga: 'AUTHOR' } as const
 export type PersonName = keyof typeof PEOPLE
 
 /** The service of examples/team on an embedded PostgreSQL, with people, articles and a venue. */
@@ -23,6 +23,7 @@ export const startTeam = async (): Promise<TestService<void>> => {
         await user('ada', { role: 'ADMIN', password: PASSWORD, name: 'Ada Lovelace' }),
         await user('eve', { role: 'EDITOR', password: PASSWORD, name: 'Eve Editor' }),
         await user('rita', { role: 'READER', password: PASSWORD, name: 'Rita Reader' }),
+        await user('olga', { role: 'AUTHOR', password: PASSWORD, name: 'Olga Author' }),
       ]
       for (let made = 1; made <= 60; made += 1)
         await article(eve, { title: `Article ${made}`, content: `Text ${made}.`, status: 'PUBLISHED' })
