@@ -51,7 +51,7 @@ export { isKnown, type KnownValues, listKnownValues } from './fields/known-value
 export { type ClearedLink, clearValues } from './links/cleared-links.ts'
 export { type JoinedLink, listJoined, readLinkedIds } from './links/joined-links.ts'
 export { JOINED, type ManyLink, nameJoins } from './links/many-links.ts'
-export { hasLinks, type LinkedId, mapLinks, mapPartLinks } from './links/part-links.ts'
+export { GONE, hasLinks, type LinkedId, mapLinks, mapPartLinks } from './links/part-links.ts'
 export { linkedTo, MOST_CHECKED, MOST_COUNTED, tooManyToCheck } from './links/linked-conflict.ts'
 export { linkedByOtherVersion, refusedByOtherVersion } from './links/other-version.ts'
 export { listOutgoing, type OutgoingLink } from './links/outgoing-links.ts'

@@ -32,13 +32,13 @@ const requireDepth = ({ running }: Context, { name }: ServiceOperation): void =>
   )
 }
 
-/** The values of members that the client leaves out. */
+/** The values of members that the client leaves out: null for optional ones. The rules refuse a request without the others. */
 const listInitial = ({ input }: ServiceOperation): Values =>
-  Object.fromEntries(
-    Object.entries<Field>(input).flatMap(([name, { initial }]) =>
-      initial === null ? [] : [[name, initial]],
-    ),
-  )
+  Object.fromEntries(Object.entries<Field>(input).map(([name, { initial }]) => [name, initial]))
+
+/** GraphQL has `undefined` for a variable that the client leaves out. */
+const omitAbsent = (given: Values): Values =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 
 /** The stores of the run: those of a read refuse to write, and the writes of all others are one transaction. */
 const inTransaction = async <Result>(
@@ -98,7 +98,7 @@ export const runServiceOperation = async (
   given: Values,
 ): Promise<Values> => {
   authorizeOperation(context, operation)
-  const input = { ...listInitial(operation), ...accept(operation.rules, given) }
+  const input = { ...listInitial(operation), ...omitAbsent(accept(operation.rules, given)) }
   requireDepth(context, operation)
   await context.quota.charge(operation.cost)
   // C12.16: a replay of the response needs the permission again.

@@ -1,7 +1,7 @@
 import { isLink, isMany, type Field, type LinkField } from '../model/fields/field.ts'
 import { createTypedRule } from '../model/fields/field-kinds.ts'
 import { isBlocks, isGroup, isList } from '../model/fields/part-fields.ts'
-import { hasLinks } from '../model/links/part-links.ts'
+import { GONE, hasLinks } from '../model/links/part-links.ts'
 import { replaceLinks } from '../model/links/replace-links.ts'
 import type { Fields } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
@@ -50,6 +50,8 @@ const convertMembers = (members: Fields, part: unknown, walk: Walk): unknown => 
     const [here, there] = nameBoth(name, field, walk.from)
     return { here, there, value: convertValue(field, part[here] ?? null, step(walk, here)) }
   })
+  // A part without a link that it needs goes with it.
+  if (converted.some(({ value }) => value === GONE)) return GONE
   const others = Object.entries(part).filter(([name]) => converted.every(({ here }) => here !== name))
   return Object.fromEntries([...others, ...converted.map(({ there, value }) => [there, value])])
 }
@@ -62,18 +64,26 @@ interface Walk {
 
 const step = (walk: Walk, place: string | number): Walk => ({ ...walk, path: [...walk.path, place] })
 
+const keepParts = (parts: readonly unknown[]): readonly unknown[] => parts.filter((part) => part !== GONE)
+
 const convertValue = (field: Field, value: unknown, walk: Walk): unknown => {
   if (isLink(field)) return walk.convert({ field, value, path: walk.path })
   if (isGroup(field)) return convertMembers(field.members, value, walk)
   if (!Array.isArray(value)) return value
-  if (isList(field)) return value.map((item, place) => convertValue(field.item, item, step(walk, place)))
+  if (isList(field))
+    return keepParts(value.map((item, place) => convertValue(field.item, item, step(walk, place))))
   if (!isBlocks(field)) return value
-  return value.map((block: unknown, place) =>
-    convertMembers(field.blocks[String(isObject(block) && block['type'])] ?? {}, block, step(walk, place)),
+  return keepParts(
+    value.map((block: unknown, place) =>
+      convertMembers(field.blocks[String(isObject(block) && block['type'])] ?? {}, block, step(walk, place)),
+    ),
   )
 }
 
-/** The value of a record from that of a line. `convert` returns the id of the record with a name. */
+/**
+ * The value of a record from that of a line. `convert` returns the id of the record with a name, or `GONE` for a part that has to
+ * wait for its link.
+ */
 export const fromLineParts = (name: string, field: Field, value: unknown, convert: Convert): unknown =>
   convertValue(field, value, { from: 'line', convert, path: [name] })
 

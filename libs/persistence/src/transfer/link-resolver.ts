@@ -7,6 +7,7 @@ import {
   type UserId,
 } from '@content-service/domain'
 import {
+  GONE,
   hasLinks,
   isLink,
   isMany,
@@ -102,8 +103,8 @@ export class LinkResolver {
       if (isRequired(link.field))
         problems.push({ path: link.path, message: `there is no ${to.word} ${JSON.stringify(link.name)}` })
     }
-    const convert = ({ field: { to }, value: linked }: LineLink) =>
-      ids.get(`${to.name} ${String(linked)}`) ?? null
+    const convert = ({ field: { to, isOptional }, value: linked }: LineLink) =>
+      ids.get(`${to.name} ${String(linked)}`) ?? (isOptional ? null : GONE)
     return { found: fromLineParts(name, field, value, convert), problems, isWhole }
   }
 

@@ -130,6 +130,10 @@ const checkStored = (
       : `the link is stored as ${attribute}, and the type has a field with that name; rename one of them`,
   )
 
+/** Links in parts have no names of their own. */
+const nameLink = ({ name }: RecordType, link: OutgoingLink): string =>
+  link.isPart ? `${name}, links in parts to ${link.to.name}` : `${name}.${link.name}`
+
 /** The links of all types: their targets, stored names and lists on the other side. */
 export const checkLinks = (types: readonly RecordType[]): readonly string[] => {
   const deleted = listDeletedByService(types)
@@ -147,7 +151,7 @@ export const checkLinks = (types: readonly RecordType[]): readonly string[] => {
       const inverse = type.custom ? [] : checkInverse(type, link, taken)
       if (link.inverse !== undefined) taken.add(`${to.name}.${link.inverse}`)
       return [...checkTarget(type, link, target), ...checkOwn(type, link), ...stored, ...inverse].map(
-        (each) => `${type.name}.${link.name}: ${each}`,
+        (each) => `${nameLink(type, link)}: ${each}`,
       )
     }),
   )

@@ -23,7 +23,7 @@ type LinkRules<Name extends string, Given> = Given extends { readonly optional: 
   : Name extends 'User'
     ? { readonly onDelete: 'cascade' }
     : Name extends typeof SELF
-      ? { readonly optional: true }
+      ? { readonly optional: true } | { readonly onDelete: 'cascade' }
       : { readonly onDelete?: Exclude<OnDelete, 'clear'> }
 
 type BuiltLink<Target, To extends string, Given> = LinkField<
