@@ -319,6 +319,24 @@ describe('C16.1 links in parts on PostgreSQL', { timeout: 60_000 }, () => {
     expect((await send('DELETE', `/api/walks/${id}`)).status).toBe(204)
   })
 
+  it('end in all records that link, of which a few are in the memory at once', async () => {
+    const park = await addVenue('Park')
+    const first = await addWalk({ title: 'Many', begin: { venueId: park } })
+    await service.query(
+      `with more as (insert into walks (id, title, "begin", stops, body, version, created_at, updated_at)
+        select gen_random_uuid(), title, "begin", stops, body, version, created_at, updated_at
+        from walks, generate_series(1, 44) where id = '${first}' returning id)
+      insert into walks_parts_venues (record_id, linked_id, place) select id, '${park}', 1 from more`,
+    )
+    expect((await send('DELETE', `/api/venues/${park}`)).status).toBe(204)
+    const [found] = await service.query(`select count(*)::int as walks,
+      count(*) filter (where "begin"->'venueId' = 'null' and version = 2)::int as cleared,
+      (select count(*)::int from events where type = 'walk.updated' and data->>'title' = 'Many') as events
+      from walks where title = 'Many'`)
+    expect(found).toEqual({ walks: 45, cleared: 45, events: 45 })
+    await service.query(`delete from walks where title = 'Many'`)
+  })
+
   it('leave in exports as names, and come in imports, also those to later lines', async () => {
     const park = await addVenue('Park')
     const first = await addWalk({ begin: { venueId: park } })
