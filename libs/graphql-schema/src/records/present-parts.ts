@@ -78,9 +78,21 @@ export const planParts = (
   }
 }
 
+type RowsById = ReadonlyMap<unknown, Row>
+const indexed = new WeakMap<readonly Row[], RowsById>()
+
+/** A thousand parts look for a thousand rows: a walk over the rows for each part would keep the process from others. */
+const indexById = (rows: readonly Row[]): RowsById => {
+  const known = indexed.get(rows)
+  if (known) return known
+  const made = new Map(rows.map((row) => [row['id'], row]))
+  indexed.set(rows, made)
+  return made
+}
+
 const findLinked = (rows: unknown, id: unknown): unknown => {
   if (rows instanceof ContentError) throw rows
-  return Array.isArray(rows) ? (rows.find((row: Row) => row['id'] === id) ?? null) : null
+  return Array.isArray(rows) ? (indexById(rows).get(id) ?? null) : null
 }
 
 /** The linked record of a part, which the read of the record has read. */

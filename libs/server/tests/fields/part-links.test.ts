@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { builtInModel, contentModel, field, record, User } from '@content-service/domain'
@@ -44,7 +44,7 @@ const Walk = record({
     body: field.blocks(
       {
         place: { venue: field.one('Venue', { about, optional: true }), text: field.line(80, { about }) },
-        next: { walk: field.one('self', { about, optional: true }) },
+        next: { walk: field.one('self', { about, onDelete: 'cascade' }) },
         row: {
           places: field.list(field.group({ venue: field.one(Venue, { about, optional: true }) }, { about }), {
             about,
@@ -317,6 +317,48 @@ describe('C16.1 links in parts on PostgreSQL', { timeout: 60_000 }, () => {
     )
     expect(rows).toEqual([{ linked_id: inn }])
     expect((await send('DELETE', `/api/walks/${id}`)).status).toBe(204)
+  })
+
+  it('end in all records that link, of which a few are in the memory at once', async () => {
+    const park = await addVenue('Park')
+    const first = await addWalk({ title: 'Many', begin: { venueId: park } })
+    await service.query(
+      `with more as (insert into walks (id, title, "begin", stops, body, version, created_at, updated_at)
+        select gen_random_uuid(), title, "begin", stops, body, version, created_at, updated_at
+        from walks, generate_series(1, 44) where id = '${first}' returning id)
+      insert into walks_parts_venues (record_id, linked_id, place) select id, '${park}', 1 from more`,
+    )
+    expect((await send('DELETE', `/api/venues/${park}`)).status).toBe(204)
+    const [found] = await service.query(`select count(*)::int as walks,
+      count(*) filter (where "begin"->'venueId' = 'null' and version = 2)::int as cleared,
+      (select count(*)::int from events where type = 'walk.updated' and data->>'title' = 'Many') as events
+      from walks where title = 'Many'`)
+    expect(found).toEqual({ walks: 45, cleared: 45, events: 45 })
+    await service.query(`delete from walks where title = 'Many'`)
+  })
+
+  it('refuse a line that leads to nothing, and leave out the part that needs its link', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'links-')), 'content.ndjson')
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+    const lines = [
+      { type: 'walk', ref: 'lost', title: 'Lost', stops: [{ key: 'a', venue: 'nowhere' }] },
+      {
+        type: 'walk',
+        ref: 'alone',
+        title: 'Alone',
+        body: [
+          { type: 'next', key: 'n', walk: 'nowhere' },
+          { type: 'place', key: 'p', text: 'x' },
+        ],
+      },
+    ]
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    expect((await runCommandHere(['import', file], service.environment, { model })).code).toBe(1)
+    const rejects = readFileSync(`${file}.rejects.ndjson`, 'utf8')
+    expect(rejects).toContain('stops.0.venue: there is no venue')
+    expect(rejects).toContain('body.0.walk: there is no walk')
+    const found = await service.query(`select title, body from walks where ref in ('lost', 'alone')`)
+    expect(found).toEqual([{ title: 'Alone', body: [{ type: 'place', key: 'p', text: 'x', venueId: null }] }])
   })
 
   it('leave in exports as names, and come in imports, also those to later lines', async () => {

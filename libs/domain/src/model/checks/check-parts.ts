@@ -138,6 +138,20 @@ const checkBounds = ({ schema: { minItems = 0, maxItems = 0 } }: Field): readonl
   ),
 ]
 
+/** Whether the part goes with the record to which a link in it leads. */
+const isLosable = (field: Field): boolean => {
+  if (!isField(field)) return false
+  if (isLink(field)) return findPartEffect(field) === 'cascade'
+  return isGroup(field) && Object.values(field.members).some(isLosable)
+}
+
+/** A deletion would leave fewer parts than a client may send: an import would refuse the record. */
+const checkLeast = ({ schema: { minItems = 0 } }: Field, parts: readonly Field[]): readonly string[] =>
+  problem(
+    minItems > 0 && parts.some(isLosable),
+    `least is ${minItems}, and a part goes with the record to which it links; leave out least, or add optional: true to the link and leave out cascade`,
+  )
+
 const checkAs = (as: string | undefined): readonly string[] =>
   problem(
     as !== undefined && !TYPE_NAME.test(as),
@@ -172,11 +186,19 @@ export const checkParts = (
     return [`parts have at most ${MOST_LEVELS} levels; take this one out of the others`]
   if (isGroup(field)) return [...checkAs(field.as), ...checkMembers(field.members, { level, isListed })]
   if (isList(field))
-    return [...checkBounds(field), ...checkItem(field.item, { level: level + 1, isListed: true })]
+    return [
+      ...checkBounds(field),
+      ...checkLeast(field, [field.item]),
+      ...checkItem(field.item, { level: level + 1, isListed: true }),
+    ]
   const types = Object.entries(field.blocks)
   return [
     ...checkAs(field.as),
     ...checkBounds(field),
+    ...checkLeast(
+      field,
+      types.flatMap(([, members]) => Object.values(members)),
+    ),
     ...problem(
       types.length === 0,
       'blocks need a type, such as quote: { text: field.text(500, { about: … }) }',

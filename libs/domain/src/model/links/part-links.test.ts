@@ -113,6 +113,21 @@ describe('C16.1 links in parts', () => {
       group({ place: one(Place, { about, optional: true, changedWith: 'write' }) }, { about }),
       'cannot have changedWith',
     ],
+    [list(group({ place: one(Place, { about }) }, { about }), { about, least: 1 }), 'leave out least'],
+    [
+      list(group({ end: group({ place: one(Place, { about }) }, { about }) }, { about }), {
+        about,
+        least: 1,
+      }),
+      'leave out least',
+    ],
+    [
+      blocks(
+        { stop: { place: one(Place, { about, optional: true, onDelete: 'cascade' }) } },
+        { about, least: 2 },
+      ),
+      'least is 2, and a part goes with the record to which it links',
+    ],
     [list(one(Place, { about }) as never, { about }), 'a list of links is field.many'],
     [list(undefined as never, { about }), 'list needs a field'],
     [group({ place: null as never }, { about }), 'must be a field'],

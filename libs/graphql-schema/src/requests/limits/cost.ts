@@ -24,6 +24,8 @@ import { tooComplex } from './guards.ts'
 const UNPAGED = 5
 /** C16.1: the assumed number of records to which a link in the parts of a record leads. */
 const IN_PARTS = 20
+/** The same below such a link. Each level can multiply the records by 1,000, so that a request has at most two levels. */
+const BELOW_LINKED = 50
 const [LEAST_PAGE, LARGEST_PAGE] = [1, 100]
 
 interface PageArguments {
@@ -80,6 +82,8 @@ type Selected = readonly Pick<FieldNode, 'selectionSet'>[]
 interface Place {
   readonly times: number
   readonly page: number | null
+  /** Whether a link in the parts of a record leads there. */
+  readonly isBelowLinked?: boolean
 }
 
 /** Adds up the objects of an answer, and stops when there are too many. */
@@ -108,17 +112,20 @@ class CostMeter {
   #addField(
     field: GraphQLField<unknown, unknown>,
     nodes: readonly [FieldNode, ...FieldNode[]],
-    { times, page, isInPart }: Place & { readonly isInPart: boolean },
+    { times, page, isBelowLinked = false, isInPart }: Place & { readonly isInPart: boolean },
   ): void {
     const members = this.#objectsIn(getNamedType(field.type))
     if (members.length === 0) return
-    if (this.#plans[members[0]?.name ?? '']?.isPart) return this.#addParts(members, nodes, { times, page })
+    if (this.#plans[members[0]?.name ?? '']?.isPart)
+      return this.#addParts(members, nodes, { times, page, isBelowLinked })
     const found = findPage(field, nodes[0], this.#info)
     const own = found?.size ?? null
-    const objects = times * (isList(field.type) ? (own ?? page ?? UNPAGED) : isInPart ? IN_PARTS : 1)
+    const linked = isInPart ? (isBelowLinked ? BELOW_LINKED : IN_PARTS) : 1
+    const objects = times * (isList(field.type) ? (own ?? page ?? UNPAGED) : linked)
     this.#count(objects)
     this.price += computeSkippingPrice(found?.skipped ?? 0, times)
-    this.#addCostliest(members, nodes, { times: objects, page: isList(field.type) ? null : own })
+    const below = { times: objects, isBelowLinked: isBelowLinked || isInPart }
+    this.#addCostliest(members, nodes, { ...below, page: isList(field.type) ? null : own })
   }
 
   /** C16.1: parts cost nothing. Blocks of all types can be there. */

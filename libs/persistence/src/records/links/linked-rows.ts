@@ -3,6 +3,7 @@ import { deriveEvents, getChangedRecord, type Change } from '@content-service/do
 import {
   clearValues,
   hasLinks,
+  isComposed,
   withValues,
   type AnyRecord,
   type Field,
@@ -21,11 +22,16 @@ import { findColumnType } from '../../tables/record-columns.ts'
 import type { Id } from '../../tables/record-id.ts'
 
 const AT_ONCE = 1_000
+/** A record can have 1 MiB of parts and JSON, which are in the memory, in its statement and in its event. */
+const LONG_AT_ONCE = 20
 
-const chunk = <Value>(values: readonly Value[]): readonly (readonly Value[])[] =>
-  Array.from({ length: Math.ceil(values.length / AT_ONCE) }, (_, place) =>
-    values.slice(place * AT_ONCE, (place + 1) * AT_ONCE),
+/** The ids of the records that are in the memory at once. */
+const chunk = ({ attributes }: RecordType, ids: readonly Id[]): readonly (readonly Id[])[] => {
+  const size = Object.values(attributes).some(isComposed) ? LONG_AT_ONCE : AT_ONCE
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, place) =>
+    ids.slice(place * size, (place + 1) * size),
   )
+}
 
 /** A link to clear, and the records that it no longer leads to. */
 export interface ClearedLink {
@@ -33,14 +39,18 @@ export interface ClearedLink {
   readonly gone: readonly Id[]
 }
 
+const pick = (record: object | null, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => names.includes(name)))
+
 /** Writes the fields whose parts differ, with one statement. */
 const writeParts = (type: RecordType, changes: readonly Change<AnyRecord>[]): Sql => {
   const names = Object.keys(type.attributes).filter((name) => hasLinks(type.attributes[name] as Field))
   const parts = names.filter((name) => findColumnType(type.attributes[name] as Field) === 'jsonb')
   const set = parts.map((name) => sql`${sql.ref(toSnakeCase(name))} = given.${sql.id(name)}`)
   const members = parts.map((name) => sql`, ${sql.id(name)} jsonb`)
+  const given = changes.map(({ after }) => pick(after, ['id', ...parts]))
   return sql`update ${sql.table(type.plural)} t set ${sql.join(set)}
-    from json_to_recordset(${JSON.stringify(changes.map(({ after }) => after))}::json)
+    from json_to_recordset(${JSON.stringify(given)}::json)
       as given (id uuid${sql.join(members, sql``)}) where t.id = given.id`
 }
 
@@ -56,12 +66,12 @@ export class LinkedRows {
 
   /** Clears links of some records to others. */
   async clear(type: RecordType, links: readonly ClearedLink[], ids: readonly Id[]): Promise<void> {
-    for (const part of chunk(ids)) await this.#record(type, await this.clearRows(type, links, part))
+    for (const part of chunk(type, ids)) await this.#record(type, await this.clearRows(type, links, part))
   }
 
   /** One statement deletes all, because the records can link to each other. */
   async delete(type: RecordType, ids: readonly Id[]): Promise<void> {
-    for (const part of chunk(ids)) {
+    for (const part of chunk(type, ids)) {
       const rows = await this.#readRows(type, part, this.#listFacts(type))
       await this.#record(
         type,
