@@ -19,6 +19,8 @@ export const findDateProblems = ({ least, most }: DateBounds): readonly string[]
     : []
 }
 
+const FORM = /^\d{4}-\d{2}-\d{2}$/
+
 /** The typed interface reads a date as the UTC midnight that begins it (C2.3). */
 const toText = (given: string | Date): string =>
   given instanceof Date ? given.toISOString().slice(0, 10) : given
@@ -28,7 +30,10 @@ export const createDateRule =
   ({ least, most }: DateBounds = {}): ((given: string | Date) => string) =>
   (given) => {
     const day = toText(given)
-    if (!isFullDate(day)) throw new InvalidValue('must be a date such as 2026-11-20')
+    if (!isFullDate(day))
+      throw new InvalidValue(
+        FORM.test(day) ? 'must be a day of the calendar' : 'must be a date such as 2026-11-20',
+      )
     if (least !== undefined && day < least) throw new InvalidValue(`must not be before ${least}`)
     if (most !== undefined && day > most) throw new InvalidValue(`must not be after ${most}`)
     return day

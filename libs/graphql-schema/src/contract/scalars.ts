@@ -37,8 +37,11 @@ const wrongValue = (message: string, { value, node }: Given): GraphQLError =>
     extensions: { code: 'BAD_USER_INPUT' },
   })
 
+/** C16.1: a number would lose digits. */
+const FORMS: Readonly<Record<string, string>> = { Decimal: 'a text in quotes, such as "12.50"' }
+
 const createParser = (name: string, rule: (text: string) => unknown, given: Given): unknown => {
-  if (typeof given.value !== 'string') throw wrongValue(`${name} must be a string`, given)
+  if (typeof given.value !== 'string') throw wrongValue(`${name} must be ${FORMS[name] ?? 'a string'}`, given)
   try {
     return rule(given.value)
   } catch (error) {

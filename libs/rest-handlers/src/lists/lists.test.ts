@@ -71,7 +71,7 @@ describe('C13.5 filters in parameters', () => {
     ['title[like]=a', 'no parameter "title[like]"'],
     ['titel=a', 'did you mean title?'],
     ['likes=many', 'likes: must be an integer'],
-    ['status[in]=lost', 'status[in]: must be one of DRAFT'],
+    ['status[in]=lost', 'status[in]: cannot be "lost"; use one of DRAFT'],
     ['createdAt[gt]=2026-11-20', 'createdAt[gt]: must be an RFC 3339 timestamp'],
     ['where={', 'The parameter where must be the JSON of a filter'],
     ['where={"titel":{}}', 'where.titel: is no field by which articles can be filtered; did you mean title?'],
@@ -88,7 +88,7 @@ describe('C13.5 filters in parameters', () => {
     ['title=%ff', 'The parameter title is not percent-encoded UTF-8'],
     [
       'status[in]=DRAFT,WRONG',
-      'status[in]: must be one of DRAFT, REVIEW, PUBLISHED, ARCHIVED, DELETED, and is "WRONG"',
+      'status[in]: cannot be "WRONG"; use one of DRAFT, REVIEW, PUBLISHED, ARCHIVED, DELETED',
     ],
     [
       'status=wrong',

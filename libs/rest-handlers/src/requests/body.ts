@@ -9,7 +9,14 @@ import { closed, objectSchema, type ObjectTerms } from '../schemas/schema-terms.
 import { findSizeProblems } from './body-size.ts'
 import { describeErrors } from './schema-problems.ts'
 
-const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, validateFormats: false })
+// The descriptions of errors look into the schemas that refuse a value.
+const ajv = new Ajv({
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  validateFormats: false,
+  verbose: true,
+})
 
 /**
  * C1.1: the domain and `findSizeProblems` check these keywords with messages of their own; the schema has them for

@@ -2,7 +2,8 @@ import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { describeErrors } from './schema-problems.ts'
 
-const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true })
+const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true })
+ajv.addFormat('decimal', true)
 const userId = { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }, { type: 'null' }] }
 const validate = ajv.compile({
   type: 'object',
@@ -13,6 +14,7 @@ const validate = ajv.compile({
     hostId: userId,
     speakerIds: { type: 'array', items: userId },
     stampNo: { type: ['integer', 'null'] },
+    price: { type: ['string', 'null'], format: 'decimal' },
   },
 })
 
@@ -28,6 +30,9 @@ test.each([
       [['title'], 'must be string'],
     ],
   ],
+  [{ title: 'A', price: 12.5 }, [[['price'], 'must be a text in quotes, such as "12.50"']]],
+  [{ title: 'A', price: true }, [[['price'], 'must be a string or null']]],
+  [{ title: 'A', prize: '1' }, [[['prize'], 'is not a property that you can set here; did you mean price?']]],
   [{}, [[['title'], 'is required']]],
   [{ title: 'A', hostId: null, speakerIds: ['7'], stampNo: 1 }, []],
 ])('C6.7 each wrong value of %j has one problem', (body, problems) => {

@@ -1,4 +1,5 @@
 import type { Problem } from '@content-service/domain'
+import { findMeant } from '@content-service/domain/internal/rules'
 import type { ErrorObject } from 'ajv'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -33,14 +34,27 @@ const describeUnion = (instancePath: string, errors: readonly ErrorObject[]): Pr
 const listWords = ({ allowedValues }: ErrorObject['params']): string =>
   (allowedValues as readonly unknown[]).map(String).join(', ')
 
-const toProblem = ({ keyword, instancePath, params, message = 'is not valid' }: ErrorObject): Problem => {
+/** What somebody meant by a member that the schema does not have, if `verbose` of Ajv tells the schema. */
+const adviseMember = ({ params, parentSchema }: ErrorObject): string => {
+  const known = Object.keys((parentSchema?.['properties'] ?? {}) as object)
+  const meant = findMeant(params['additionalProperty'] as string, known)
+  return meant === undefined ? 'remove it' : `did you mean ${meant}?`
+}
+
+/** C16.1: a number would lose digits of a decimal. */
+const isNumberForDecimal = ({ keyword, parentSchema, data }: ErrorObject): boolean =>
+  keyword === 'type' && parentSchema?.['format'] === 'decimal' && typeof data === 'number'
+
+const toProblem = (error: ErrorObject): Problem => {
+  const { keyword, instancePath, params, message = 'is not valid' } = error
   const path = splitPath(instancePath)
+  if (isNumberForDecimal(error)) return { path, message: 'must be a text in quotes, such as "12.50"' }
   if (keyword === 'required')
     return { path: [...path, params['missingProperty'] as string], message: 'is required' }
   if (keyword === 'additionalProperties')
     return {
       path: [...path, params['additionalProperty'] as string],
-      message: 'is not a property that you can set here; remove it',
+      message: `is not a property that you can set here; ${adviseMember(error)}`,
     }
   if (keyword === 'enum') return { path, message: `must be one of ${listWords(params)}` }
   if (keyword === 'type' && Array.isArray(params['type'])) return { path, message: joinTypes(params['type']) }

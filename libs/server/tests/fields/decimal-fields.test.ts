@@ -113,7 +113,7 @@ describe('C16.1 decimals on PostgreSQL', { timeout: 60_000 }, () => {
     expect(await findProblems({ price: 12.5, rate: true })).toEqual([
       422,
       [
-        ['/price', 'must be a string or null'],
+        ['/price', 'must be a text in quotes, such as "12.50"'],
         ['/rate', 'must be string'],
       ],
     ])

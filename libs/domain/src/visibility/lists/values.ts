@@ -45,9 +45,7 @@ const requireWord = (words: readonly string[], value: unknown): string => {
   const given = requireText(value)
   const word = findWord(words, given)
   if (word !== undefined) return word
-  throw new InvalidValue(
-    `must be one of ${words.join(', ')}, and is ${quote(given)}; ${adviseName(given, words)}`,
-  )
+  throw new InvalidValue(`cannot be ${quote(given)}; ${adviseName(given, words)}`)
 }
 
 /** C2.1: a malformed id is the id of no record, and matches nothing: it is null. */
