@@ -265,7 +265,7 @@ describe('C13.1 what is refused', () => {
     [
       'an unknown state',
       { status: { in: ['DRAFT', 'draught'] } },
-      'where.status.in must be one of DRAFT, REVIEW, PUBLISHED, ARCHIVED, DELETED',
+      'where.status.in cannot be "draught"; use one of DRAFT, REVIEW, PUBLISHED, ARCHIVED, DELETED',
     ],
     ['a date alone', { createdAt: { gt: '2026-11-20' } }, 'where.createdAt.gt must be an RFC 3339 timestamp'],
     [
