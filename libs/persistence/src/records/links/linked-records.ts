@@ -1,9 +1,15 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { listIncoming, type IncomingLink } from '@content-service/domain/internal/model'
+import {
+  isComposed,
+  listIncoming,
+  type Field,
+  type IncomingLink,
+} from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import type { StoreSession } from '../../session/store-session.ts'
-import { execute, findRows } from '../../statements/sql.ts'
+import { toSnakeCase } from '../../statements/rows.ts'
+import { execute, findRow, findRows } from '../../statements/sql.ts'
 import { leadsToAny } from '../../tables/joining-table.ts'
 import { LinkedRows } from './linked-rows.ts'
 import type { Id } from '../../tables/record-id.ts'
@@ -35,7 +41,30 @@ const lockLinking = async (
   return rows.map(({ id }) => id)
 }
 
-/** C14.2: finds and locks the records whose links a deletion clears; null if these are more than `most`. */
+/** The compressed bytes of parts that one transaction of a request writes anew: each record can have 1 MiB of parts. */
+const MOST_PART_BYTES = 1_048_576
+
+/** The bytes of the parts of some records, as the database has them. */
+const countPartBytes = async (
+  em: SqlEntityManager,
+  { type: { plural, attributes }, isPart }: IncomingLink,
+  ids: readonly Id[],
+): Promise<number> => {
+  if (!isPart || ids.length === 0) return 0
+  const names = Object.keys(attributes).filter((name) => isComposed(attributes[name] as Field))
+  const sizes = names.map((name) => sql`coalesce(pg_column_size(${sql.ref(toSnakeCase(name))}), 0)`)
+  const row = await findRow(
+    em,
+    sql<{ bytes: number }>`select coalesce(sum(${sql.join(sizes, sql` + `)}), 0)::float8 as bytes
+      from ${sql.table(plural)} where id = any(${ids})`,
+  )
+  return row?.bytes ?? 0
+}
+
+/**
+ * C14.2: finds and locks the records whose links a deletion clears; null if these are more than `most`, or if their parts are
+ * too large for the time of a request.
+ */
 export const findCleared = async (
   em: SqlEntityManager,
   model: ContentModel,
@@ -43,15 +72,17 @@ export const findCleared = async (
   most: number,
 ): Promise<Cleared | null> => {
   const cleared = new Map<RecordType, Map<Id, readonly IncomingLink[]>>()
-  let count = 0
+  let [count, bytes] = [0, 0]
   for (const link of [...deleted.keys()].flatMap((to) => listIncoming(model, to, 'clear'))) {
     const links = cleared.get(link.type) ?? new Map<Id, readonly IncomingLink[]>()
     cleared.set(link.type, links)
-    for (const id of await lockLinking(em, deleted, [link, listTargets(model, deleted, link)], most + 1)) {
+    const found = await lockLinking(em, deleted, [link, listTargets(model, deleted, link)], most + 1)
+    bytes += await countPartBytes(em, link, found)
+    for (const id of found) {
       if (!links.has(id)) count += 1
       links.set(id, [...(links.get(id) ?? []), link])
     }
-    if (count > most) return null
+    if (count > most || bytes > MOST_PART_BYTES) return null
   }
   return cleared
 }

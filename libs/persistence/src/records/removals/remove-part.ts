@@ -13,6 +13,8 @@ import { addMarked, belongsTo, dropMarks, findNextPart, type DeletedRecord } fro
 
 /** C15.15: the most records that one transaction of the worker changes or deletes. */
 const AT_ONCE = 1_000
+/** C16.1: a record with a link in a part can have 1 MiB of parts. */
+const LONG_AT_ONCE = 20
 
 /**
  * Some records that link to a part and do not go with it: those that a deletion clears, the last ones, new ones, and those of
@@ -29,7 +31,7 @@ const findLinking = async (
     sql<{ id: Id }>`select id from ${sql.table(type.plural)} t0
       where ${leadsToAny({ type, ...link }, 't0', ids)} and not exists (
         select from removed_records r where r.type = ${type.name} and r.id = t0.id::text and ${belongsTo(root)})
-      limit ${AT_ONCE} for update`,
+      limit ${link.isPart ? LONG_AT_ONCE : AT_ONCE} for update`,
   )
   return rows.map(({ id }) => id)
 }
