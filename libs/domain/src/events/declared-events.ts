@@ -1,5 +1,5 @@
 import { isComposed, isHideable, type Field } from '../model/fields/field.ts'
-import { nameMember } from '../model/fields/member-rules.ts'
+import { namePartMember } from '../model/fields/member-rules.ts'
 import { isGroup, type GroupField } from '../model/fields/part-fields.ts'
 import { findKind } from '../model/fields/field-kinds.ts'
 import type { AnyRecord } from '../model/types/record-changes.ts'
@@ -88,7 +88,7 @@ const memberSchemas = (fields: readonly (readonly [string, Field])[]): JsonSchem
   Object.fromEntries(fields.map(([name, field]) => [name, attributeSchema(field)]))
 
 const partSchemas = ({ members }: GroupField): JsonSchema =>
-  memberSchemas(Object.entries(members).map(([name, field]) => [nameMember(name, field), field]))
+  memberSchemas(Object.entries(members).map(([name, field]) => [namePartMember(name, field), field]))
 
 /** The JSON Schema of each attribute that `toDeclaredData` shows. C16.2: a computed one is null if a mask hides a source. */
 export const declaredMembers = (type: RecordType): JsonSchema =>

@@ -57,7 +57,7 @@ export { linkedByOtherVersion, refusedByOtherVersion } from './links/other-versi
 export { listOutgoing, type OutgoingLink } from './links/outgoing-links.ts'
 export { listLateLinks, refuseOwnId } from './links/own-links.ts'
 export { isBlocks, isGroup, isList } from './fields/part-fields.ts'
-export { nameMember } from './fields/member-rules.ts'
+export { namePartMember } from './fields/member-rules.ts'
 export type { FieldOf } from './fields/special-fields.ts'
 export type {
   BlocksField,

@@ -3,7 +3,7 @@ import {
   describeField,
   isLink,
   listParts,
-  nameMember,
+  namePartMember,
   namePartChange,
   namePartInput,
   type BlockUnion,
@@ -39,7 +39,7 @@ const declareInputMembers = (part: PartType, place: Place) =>
   Object.entries(part.members).map(([name, member]) => {
     const sign = place === 'input' && isRequired(member) ? '!' : ''
     return inputValue(
-      nameMember(name, member),
+      namePartMember(name, member),
       `${nameValueType(part, name, member, place)}${sign}`,
       describeField(member),
     )

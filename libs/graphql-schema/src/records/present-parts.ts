@@ -8,7 +8,7 @@ import {
   isList,
   listParts,
   nameBlockType,
-  nameMember,
+  namePartMember,
   type BlocksField,
   type Field,
   type LinkField,
@@ -101,7 +101,7 @@ const planLink = (owner: NamedOwner, name: string, field: LinkField): LeafPlan =
   linked: { relation: `parts.${field.to.plural}`, type: field.to.name },
   show: (source: Source, _context, key) => {
     const { row, path } = step(source, owner, key)
-    const id = source[nameMember(name, field)]
+    const id = source[namePartMember(name, field)]
     return id === null || id === undefined ? null : findLinked(row[nameRelated(path)], id)
   },
 })

@@ -14,7 +14,7 @@ import {
   isList,
   isOwner,
   isState,
-  nameMember,
+  namePartMember,
   type Field,
   type Fields,
   type LinkField,
@@ -81,7 +81,7 @@ const createPart = (g: GeneratorValue, each: Field, ids: Ids, key: string): unkn
 const createMembers = (g: GeneratorValue, members: Fields, ids: Ids): object =>
   Object.fromEntries(
     Object.entries(members).map(([name, member]) => [
-      nameMember(name, member),
+      namePartMember(name, member),
       createPart(g, member, ids, name),
     ]),
   )

@@ -8,7 +8,7 @@ import {
   isMany,
   leadsToUser,
   listWords,
-  nameMember,
+  namePartMember,
   nameOne,
   type Field,
   type FieldKind,
@@ -200,7 +200,7 @@ const showMembers = (members: Fields): Members =>
     Object.entries(members).map(([name, member]) => {
       if (!isLink(member)) return [name, valueSchema(member)]
       const id = leadsToUser(member) ? userIdText : idSchema(nameOne(member.to.word))
-      return [nameMember(name, member), nullableSchema({ ...id, description: describeField(member) })]
+      return [namePartMember(name, member), nullableSchema({ ...id, description: describeField(member) })]
     }),
   )
 
@@ -218,14 +218,14 @@ const sendMembers = (members: Fields): Members =>
     Object.entries(members).map(([name, member]) => {
       const schema = allowHidden(member, inputSchema(member, 'new'))
       const isOptional = isLink(member) || hasDefault(member)
-      return [nameMember(name, member), isOptional ? Type.Optional(schema) : schema]
+      return [namePartMember(name, member), isOptional ? Type.Optional(schema) : schema]
     }),
   )
 
 const changeMembers = (members: Fields): Members =>
   Object.fromEntries(
     Object.entries(members).map(([name, member]) => [
-      nameMember(name, member),
+      namePartMember(name, member),
       Type.Optional(allowHidden(member, inputSchema(member, 'change'))),
     ]),
   )

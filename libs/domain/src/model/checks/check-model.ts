@@ -135,18 +135,19 @@ const checkOperationsOfNoRecord = (
   types: readonly RecordType[],
   ofTypes: ReadonlySet<string>,
   { options, builtIn, nameOperations }: ModelNames,
-): readonly string[] => [
-  ...checkPermissions(
-    options.permissions,
-    types,
-    listModelRoles(options).map(({ name }) => name),
-  ),
-  ...checkServiceOperations(options.operations, {
-    types,
-    operations: [...builtIn, ...types.flatMap(nameOperations)],
-    permissions: listAllPermissions(ofTypes, options),
-  }),
-]
+): readonly string[] => {
+  // `checkModelOptions` reports what is no object.
+  const { permissions, operations }: ModelOptions = isPlainObject(options) ? options : {}
+  const roles = listModelRoles(options).map(({ name }) => name)
+  return [
+    ...checkPermissions(permissions, types, roles),
+    ...checkServiceOperations(operations, {
+      types,
+      operations: [...builtIn, ...types.flatMap(nameOperations)],
+      permissions: listAllPermissions(ofTypes, { permissions }),
+    }),
+  ]
+}
 
 /** The operations that every model has, the names of those of a type, and the options of the model. */
 export interface ModelNames {

@@ -1,6 +1,6 @@
 import { isLink, nameOne, type Field, type FieldKind } from '../fields/field.ts'
 import { isBlocks, isGroup, isList } from '../fields/part-fields.ts'
-import { isField, nameMember } from '../fields/member-rules.ts'
+import { isField, namePartMember } from '../fields/member-rules.ts'
 import { findPartEffect } from '../links/part-effect.ts'
 import type { Fields } from '../types/record-operation.ts'
 import { checkIndexed } from './check-indexes.ts'
@@ -117,7 +117,7 @@ const checkMember = (name: string, member: Field, { level, isListed }: Level): r
 
 const checkMembers = (members: Fields, level: Level): readonly string[] => {
   const names = Object.keys(members)
-  const keys = Object.entries(members).map(([name, member]) => nameMember(name, member))
+  const keys = Object.entries(members).map(([name, member]) => namePartMember(name, member))
   return [
     ...problem(names.length === 0, 'it needs a member, such as text: field.text(500, { about: … })'),
     ...Object.entries(members).flatMap(([name, member]) =>

@@ -9,7 +9,7 @@ import { toPartTime } from './part-times.ts'
 type Members = Readonly<Record<string, Field>>
 
 /** The name of a member in values: `imageId` for the link `image`. */
-export const nameMember = (name: string, field: Field): string => (isLink(field) ? `${name}Id` : name)
+export const namePartMember = (name: string, field: Field): string => (isLink(field) ? `${name}Id` : name)
 
 /** A caller who does not see a link sends the part back without it, so that no rule requires links: the write does. */
 export const isRequiredMember = (field: Field): boolean =>
@@ -46,7 +46,9 @@ export const mapMembers = <Value>(
   members: Members,
   read: (field: Field) => Value,
 ): Readonly<Record<string, Value>> =>
-  Object.fromEntries(Object.entries(members).map(([name, field]) => [nameMember(name, field), read(field)]))
+  Object.fromEntries(
+    Object.entries(members).map(([name, field]) => [namePartMember(name, field), read(field)]),
+  )
 
 /** The members that are fields, and what is wrong with the others. */
 export const splitMembers = (
@@ -66,7 +68,7 @@ export const listRules = (members: Members): MemberRules => {
   return {
     rules: mapMembers(members, createRule),
     required: Object.entries(members).flatMap(([name, field]) =>
-      isRequiredMember(field) ? [nameMember(name, field)] : [],
+      isRequiredMember(field) ? [namePartMember(name, field)] : [],
     ),
     initial: mapMembers(Object.fromEntries(initial), (field) => field.initial),
   }

@@ -2,7 +2,7 @@ import { badUserInput, type Problem } from '../../rules/errors.ts'
 import { isObject } from '../../rules/is-object.ts'
 import { type Field } from './field.ts'
 import { isGroup } from './part-fields.ts'
-import { isRequiredMember, nameMember } from './member-rules.ts'
+import { isRequiredMember, namePartMember } from './member-rules.ts'
 import type { GroupField, MemberChanges, MemberValues } from './part-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ const mergeMember = (field: Field, current: unknown, change: unknown): Merged =>
 
 const mergeMembers = (members: Fields, current: Values, change: Values): Merged => {
   const merged = Object.entries(members).map(([name, field]) => {
-    const key = nameMember(name, field)
+    const key = namePartMember(name, field)
     return [key, mergeMember(field, current[key], change[key])] as const
   })
   return {

@@ -1,6 +1,6 @@
 import { isObject } from '../../rules/is-object.ts'
 import { isLink, type Field, type LinkField } from '../fields/field.ts'
-import { isField, nameMember } from '../fields/member-rules.ts'
+import { isField, namePartMember } from '../fields/member-rules.ts'
 import { isBlocks, isGroup, isList } from '../fields/part-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -50,7 +50,7 @@ const listLinking = (members: Fields): Entries => {
   const known = linking.get(members)
   if (known) return known
   const found = Object.entries(members).flatMap(([name, field]) =>
-    hasLinks(field) ? [[nameMember(name, field), field] as const] : [],
+    hasLinks(field) ? [[namePartMember(name, field), field] as const] : [],
   )
   linking.set(members, found)
   return found
