@@ -273,7 +273,7 @@ describe('C16.1 groups, lists and blocks on PostgreSQL', { timeout: 60_000 }, ()
       '/minutes/0 must be an integer from 0 to 600',
       '/minutes/1 must be a number',
       '/minutes/2 is missing',
-      '/days/0 must be a date such as 2026-11-20',
+      '/days/0 must be a day of the calendar',
       '/steps/1/text must not contain the character U+0000',
       '/steps/2 must be an object',
       '/steps/3/key must not be empty',
