@@ -77,7 +77,7 @@ const start = (database: 'memory' | 'pglite', settings = {}) =>
   })
 
 describe.each(['memory', 'pglite'] as const)('C16.5 operations of a model, with %s', (database) => {
-  it('C16.5 run for whoever has the permission, in both interfaces', async () => {
+  it('C16.5 run for each caller with the permission, in both interfaces', async () => {
     await using service = await start(database)
     const { id } = service.seeded
     const path = '/api/operations/take-one'

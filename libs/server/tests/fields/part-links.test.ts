@@ -223,7 +223,7 @@ describe('C16.1 links in parts on PostgreSQL', { timeout: 60_000 }, () => {
       expect((await send('POST', '/api/walks', { title: 'W', begin: { venueId } })).status).toBe(422)
   })
 
-  it('are null for who may not read the record, and stay when their part comes back', async () => {
+  it('are null for a caller who may not read the record, and stay when their part comes back', async () => {
     const [park, secret] = [await addVenue('Park'), await addVenue('Secret', false)]
     const id = await addWalk({
       begin: { venueId: secret },

@@ -154,7 +154,7 @@ describe('C16.1 links in parts', () => {
     expect(() => contentModel([...builtInModel.types, Place, Fixed])).toThrow('remove fixed')
   })
 
-  it('are null in events and personal data of who may not read the record', async () => {
+  it('are null in the events and the personal data of a person who may not read the record', async () => {
     const stores = memoryStores(new MemoryTables(), model)
     const [rita, rob] = [
       await stores.users.add(aUser('rita', 'READER'), null),

@@ -41,7 +41,7 @@ const lockLinking = async (
   return rows.map(({ id }) => id)
 }
 
-/** The compressed bytes of parts that one transaction of a request writes anew: each record can have 1 MiB of parts. */
+/** A request writes parts of at most so many compressed bytes in its transaction. One record can have 1 MiB of parts. */
 const MOST_PART_BYTES = 1_048_576
 
 /** The bytes of the parts of some records, as the database has them. */
