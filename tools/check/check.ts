@@ -14,7 +14,12 @@ const folder = mkdtempSync(join(tmpdir(), 'check-'))
 const reports = ['tests.json', 'system-tests.json'].map((name) => join(folder, name))
 const [plain = '', system = ''] = reports
 /** Proves that the benchmark works: no step judges a speed. Servers that need an installation take part if they are there. */
-const BENCH_CONTESTANTS = ['--no-install', '--contestants', 'limit,mercurius,postgraphile,express,ours']
+const BENCH_CONTESTANTS = [
+  '--no-install',
+  '--contestants',
+  'limit,mercurius,postgraphile,express,ours,ours-team',
+]
+const BENCH_SCENARIOS = ['--scenarios', 'servers,declared']
 const BENCH_TIMES = ['--rounds', '1', '--seconds', '0.3', '--warm-up', '0']
 
 /**
@@ -38,6 +43,7 @@ const failed = [
           'small',
           ...BENCH_TIMES,
           ...BENCH_CONTESTANTS,
+          ...BENCH_SCENARIOS,
         ]),
       () => runStep('bench of the import', ['npx', 'nx', 'bench', 'import', '--size', 'small', '--embedded']),
     ]),

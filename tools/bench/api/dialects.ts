@@ -67,6 +67,9 @@ const writeTalks = (list: string): string =>
 const writeEarlierTalks = (list: string): string =>
   `query ($before: String!) { ${list}(where: { createdAt: { lt: $before } }) { ${TALK} } }`
 
+const TOUR = `id title stops {
+  ... on TourStopsVisit { key hall { id title } note } ... on TourStopsEvent { key slot { id title startsAt } minutes } ... on TourStopsPause { key text } }`
+
 const MEETUP = 'id title startsAt tags status topic { id name } organizer { id username }'
 
 export const SERVICE_DIALECT: Dialect = {
@@ -98,6 +101,10 @@ export const SERVICE_DIALECT: Dialect = {
   W12b: ({ page }) => graphql(writeTalks('slots'), { page: page + 1 }),
   W13a: ({ place }) => graphql(writeEarlierTalks('talks'), { before: makeTalkTime(place) }),
   W13b: ({ place }) => graphql(writeEarlierTalks('slots'), { before: makeTalkTime(place) }),
+  W17: ({ page }) =>
+    graphql(`query ($page: Int!) { tours(pagination: { limit: 20, page: $page }) { ${TOUR} } }`, {
+      page: page + 1,
+    }),
 }
 
 /** A GraphQL server with the schema of the service and without REST. */
@@ -178,6 +185,7 @@ export const LIMIT_DIALECT: Dialect = {
   W12b: ({ page }) => get(`/W12b?${20 * page}`),
   W13a: ({ place }) => get(`/W13a?${makeTalkTime(place)}`),
   W13b: ({ place }) => get(`/W13b?${makeTalkTime(place)}`),
+  W17: ({ page }) => get(`/W17?${20 * page}`),
   W14: ({ author, commonWord }) => get(`/W14?${author},${commonWord}`),
   W14b: ({ word }) => get(`/W14b?${word}`),
   W15: ({ tag }) => get(`/W15?${tag}`),

@@ -51,6 +51,20 @@ const TALKS = (list: string, chosen: string): string =>
     from (select * from ${list} t ${chosen}) t
     join halls h on h.id = t.hall_id`
 
+const STOP = `case stop ->> 'type'
+  when 'visit' then json_build_object('key', stop -> 'key', 'hall', (select json_build_object('id', h.id, 'title', h.title)
+    from halls h where h.id = (stop ->> 'hallId')::uuid and h.status = 'OPEN'), 'note', stop -> 'note')
+  when 'event' then json_build_object('key', stop -> 'key', 'slot', (select json_build_object('id', s.id, 'title', s.title,
+    'startsAt', s.starts_at) from slots s where s.id = (stop ->> 'slotId')::uuid), 'minutes', stop -> 'minutes')
+  else json_build_object('key', stop -> 'key', 'text', stop -> 'text') end`
+
+const TOURS = `select ${data(
+  'tours',
+  `json_agg(json_build_object('id', t.id, 'title', t.title, 'stops', (select json_agg(${STOP} order by place)
+    from jsonb_array_elements(t.stops) with ordinality found (stop, place))) order by t.created_at desc, t.id desc)`,
+)}
+  from (select * from tours ${SKIPPED}) t`
+
 const LISTED = `'id', id, 'title', title, 'createdAt', created_at`
 const NEWEST_FIRST = 'order by created_at desc, id desc'
 
@@ -107,6 +121,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   W16: FILTERED('exists (select from comments where article_id = a.id and author_id = $1)'),
   W13a: TALKS('talks', `where ${READABLE_TALK} and ${EARLIER}`),
   W13b: TALKS('slots', `where ${EARLIER}`),
+  W17: TOURS,
 }
 
 /** Statements whose rows this server writes as JSON: PostgreSQL takes longer to write 100 rows of 8 fields. */

@@ -78,9 +78,9 @@ export const SCENARIOS = {
     ...DIFFERENT,
     title: 'A type of a team',
     about:
-      'The meetups of examples/team, in a database of their own with 10,000 meetups, 50 topics and 1,000 users; and 10,000 talks in 200 halls, of which three of four are open. Guests read the talks in open halls, and all slots, which are the same records.',
+      'The meetups of examples/team, in a database of their own with 10,000 meetups, 50 topics and 1,000 users; and 10,000 talks in 200 halls, of which three of four are open. Guests read the talks in open halls, and all slots, which are the same records; and 2,000 tours with links in blocks.',
     contestants: ['limit', 'ours-team'],
-    workloads: ['W10', 'W11', 'W12a', 'W12b', 'W13a', 'W13b'],
+    workloads: ['W10', 'W11', 'W12a', 'W12b', 'W13a', 'W13b', 'W17'],
     isOfTeam: true,
   },
   documents: {

@@ -35,6 +35,10 @@ export const WORKLOADS = {
   W16: { title: 'the 20 newest articles on which a user has commented', caller: 'nobody' },
   W13a: { title: '20 talks from before a time', caller: 'nobody' },
   W13b: { title: '20 slots from before a time', caller: 'nobody' },
+  W17: {
+    title: 'pages of 20 tours with six blocks each, of which four link to a hall or a slot',
+    caller: 'nobody',
+  },
   W5: { title: 'create a comment, signed in', caller: 'reader' },
   W7a: { title: 'change the title of an article, REST', caller: 'administrator' },
   W7b: { title: 'change the title of an article, GraphQL', caller: 'administrator' },

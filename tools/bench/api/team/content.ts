@@ -1,4 +1,4 @@
-import { contentModel, field, record } from '@content-service/domain'
+import { contentModel, field, record, type ModelOptions } from '@content-service/domain'
 import { Migration } from '@content-service/persistence'
 import type { ServiceOptions } from '@content-service/server'
 
@@ -44,6 +44,31 @@ const Slot = record({
   fields,
 })
 
+/** Its stops link to halls and slots. */
+const Tour = record({
+  name: 'Tour',
+  plural: 'tours',
+  about: 'A tour.',
+  allowed: { read: { GUEST: 'all' }, ...WRITE },
+  fields: {
+    title: field.line(200, { about: 'The title.' }),
+    stops: field.blocks(
+      {
+        visit: {
+          hall: field.one(Hall, { about: 'The hall.' }),
+          note: field.line(200, { about: 'What there is to see.' }),
+        },
+        event: {
+          slot: field.one(Slot, { about: 'The slot.' }),
+          minutes: field.integer(1, 600, { about: 'The time that it takes.' }),
+        },
+        pause: { text: field.line(200, { about: 'What the pause is for.' }) },
+      },
+      { about: 'The stops.' },
+    ),
+  },
+})
+
 const COMMON = `"created_at" timestamptz(3) not null, "updated_at" timestamptz(3), "ref" text, "version" integer not null`
 
 const createIndexes = (table: string): readonly string[] => [
@@ -63,23 +88,44 @@ const createTable = (table: string): readonly string[] => [
   ...createIndexes(table),
 ]
 
+/** The pairs of the links in the stops of tours. */
+const createJoins = (linked: string): readonly string[] => [
+  `create table "tours_parts_${linked}" ("record_id" uuid not null, "linked_id" uuid not null,
+    "place" integer not null, primary key ("record_id", "linked_id"))`,
+  `alter table "tours_parts_${linked}" add constraint tours_parts_${linked}_record_id_fkey
+    foreign key ("record_id") references "tours" ("id") on delete cascade`,
+  `alter table "tours_parts_${linked}" add constraint tours_parts_${linked}_linked_id_fkey
+    foreign key ("linked_id") references "${linked}" ("id")`,
+  `create index tours_parts_${linked}_linked on "tours_parts_${linked}" ("linked_id", "record_id")`,
+]
+
 class AddTalks extends Migration {
   override name = '2026-12-01-add-talks'
 
   override up(): void {
     const halls = `create table "halls" ("id" uuid primary key, "title" text not null, "status" text not null, ${COMMON})`
+    const tours = `create table "tours" ("id" uuid primary key, "title" text not null, "stops" jsonb not null, ${COMMON})`
     for (const statement of [
       halls,
       ...createIndexes('halls'),
       ...createTable('talks'),
       ...createTable('slots'),
+      tours,
+      ...createIndexes('tours'),
+      ...createJoins('halls'),
+      ...createJoins('slots'),
     ])
       this.addSql(statement)
   }
 }
 
-/** The service of examples/team, with two types that differ in their right alone. */
+// The names of roles are words in capitals, as the model of the example has checked.
+const roles = Object.fromEntries(
+  (team.model?.roles ?? []).map(({ name, ...declared }) => [name, declared]),
+) as NonNullable<ModelOptions['roles']>
+
+/** The service of examples/team, with two types that differ in their right alone, and one with links in blocks. */
 export const content: ServiceOptions = {
-  model: contentModel([...(team.model?.types ?? []), Hall, Talk, Slot]),
+  model: contentModel([...(team.model?.types ?? []), Hall, Talk, Slot, Tour], { roles }),
   migrations: [...(team.migrations ?? []), AddTalks],
 }

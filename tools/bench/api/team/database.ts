@@ -8,10 +8,12 @@ import {
   makeMeetup,
   makeTalk,
   makeTopic,
+  makeTour,
   MEETUPS,
   TALKS,
   TEAM_USERS,
   TOPICS,
+  TOURS,
 } from './records.ts'
 
 const NAME = 'team'
@@ -28,8 +30,10 @@ const TOPIC_ROWS = `insert into categories (id, name, created_at)
   select id, name, created_at from json_to_recordset($1::json) t (id uuid, name text, created_at timestamptz)`
 
 const MEETUP_ROWS = `
-  insert into meetups (id, title, description, starts_at, tags, status, topic_id, organizer_id, created_at, version)
-  select id, title, description, starts_at, tags, status, topic_id, organizer_id, created_at, 1
+  insert into meetups (id, title, description, starts_at, tags, status, topic_id, organizer_id, created_at, version,
+    heading)
+  select id, title, description, starts_at, tags, status, topic_id, organizer_id, created_at, 1,
+    case status when 'CANCELLED' then 'Cancelled: ' else '' end || title
   from json_to_recordset($1::json) t (id uuid, title text, description text, starts_at timestamptz, tags text[],
     status text, topic_id uuid, organizer_id integer, created_at timestamptz)`
 
@@ -44,6 +48,17 @@ const TALK_ROWS = `insert into talks (id, title, starts_at, hall_id, created_at,
 /** The same records as talks. */
 const SLOT_ROWS = 'insert into slots select * from talks'
 
+const TOUR_ROWS = `insert into tours (id, title, stops, created_at, version)
+  select id, title, stops, created_at, 1 from json_to_recordset($1::json) t (id uuid, title text, stops jsonb, created_at timestamptz)`
+
+/** The pairs of tours and linked records, which the store keeps beside the stops. */
+const writeTourJoins = (
+  linked: string,
+  member: string,
+): string => `insert into tours_parts_${linked} (record_id, linked_id, place)
+  select id, (stop ->> '${member}')::uuid, min(place) from tours, jsonb_array_elements(stops) with ordinality found (stop, place)
+  where stop ? '${member}' group by 1, 2`
+
 const fill = async (client: Client, seed: number): Promise<void> => {
   const make = <Item>(count: number, one: (seed: number, place: number) => Item): string =>
     JSON.stringify(Array.from({ length: count }, (_, place) => one(seed, place)))
@@ -55,6 +70,9 @@ const fill = async (client: Client, seed: number): Promise<void> => {
   await client.query(HALL_ROWS, [make(HALLS, makeHall)])
   await client.query(TALK_ROWS, [make(TALKS, makeTalk)])
   await client.query(SLOT_ROWS)
+  await client.query(TOUR_ROWS, [make(TOURS, makeTour)])
+  await client.query(writeTourJoins('halls', 'hallId'))
+  await client.query(writeTourJoins('slots', 'slotId'))
   await client.query('vacuum (freeze, analyze)')
 }
 

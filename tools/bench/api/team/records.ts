@@ -8,6 +8,7 @@ export const TOPICS = 50
 export const MEETUPS = 10_000
 export const HALLS = 200
 export const TALKS = 10_000
+export const TOURS = 2_000
 
 const START = Date.UTC(2026, 0, 3)
 const HOUR_MS = 3_600_000
@@ -67,5 +68,25 @@ export const makeTalk = (seed: number, place: number) => {
     starts_at: new Date(createdMs + draw.below(90 * 24) * HOUR_MS).toISOString(),
     hall_id: makeId(3, draw.below(HALLS)),
     created_at: new Date(createdMs).toISOString(),
+  }
+}
+
+const makeStop = (draw: Draw, place: number) => {
+  const key = `stop-${place}`
+  if (place % 3 === 0)
+    return { type: 'visit', key, hallId: makeId(3, draw.below(HALLS)), note: writeWords(draw, 6) }
+  if (place % 3 === 1)
+    return { type: 'event', key, slotId: makeId(4, draw.below(TALKS)), minutes: 1 + draw.below(90) }
+  return { type: 'pause', key, text: writeWords(draw, 8) }
+}
+
+/** Six stops, of which four link to a hall or a slot. */
+export const makeTour = (seed: number, place: number) => {
+  const draw = new Draw(seed, 'tour', place)
+  return {
+    id: makeId(5, place),
+    title: writeWords(draw, 4),
+    stops: Array.from({ length: 6 }, (_, at) => makeStop(draw, 6 * place + at)),
+    created_at: new Date(START + place * HOUR_MS).toISOString(),
   }
 }
