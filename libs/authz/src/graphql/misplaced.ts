@@ -20,16 +20,21 @@ interface Defined {
  * @throws {TypeError} if the directive stands on a type, an argument, an input field or an enum value.
  */
 export function refuseMisplaced(schema: SchemaLike, directive: string): void {
-  const visit = (node: Definition, place: string): void => {
+  const visit = (node: Definition, owners: readonly Definition[]): void => {
     const isHere = node.directives?.some(({ name }) => name.value === directive)
     if (isHere && node.kind !== 'FieldDefinition')
       throw new TypeError(
-        `@${directive} on ${place} protects nothing. Write it on each field of an object type or an interface.`,
+        `@${directive} on ${namePlace([...owners, node])} protects nothing. Write it on each field of an object type or an interface.`,
       )
-    for (const part of [node.fields, node.arguments, node.values].flat())
-      if (part) visit(part, `${place}.${part.name?.value}`)
+    const path = [...owners, node]
+    for (const parts of [node.fields, node.arguments, node.values])
+      if (parts) for (const part of parts) visit(part, path)
   }
   for (const defined of [schema, ...Object.values(schema.getTypeMap())] as readonly Defined[])
-    for (const node of [defined.astNode, ...(defined.extensionASTNodes ?? [])])
-      if (node) visit(node, node.name?.value ?? 'the schema')
+    for (const node of [defined.astNode, ...(defined.extensionASTNodes ?? [])]) if (node) visit(node, [])
+}
+
+/** `Recipe.title` for the field of a type. A definition of the whole schema has no name. */
+function namePlace([first, ...parts]: readonly Definition[]): string {
+  return [first?.name?.value ?? 'the schema', ...parts.map(({ name }) => name?.value)].join('.')
 }

@@ -95,8 +95,17 @@ const collectInverses = (type: RecordType, to: string): readonly InverseLink[] =
   }),
 ]
 
-const listInverses = (types: readonly RecordType[], to: string): readonly InverseLink[] =>
-  types.flatMap((type) => collectInverses(type, to))
+type ListInverses = (to: string) => readonly InverseLink[]
+
+/** The lists of each type, listed once. */
+const keepInverses = (types: readonly RecordType[]): ListInverses => {
+  const kept = new Map<string, readonly InverseLink[]>()
+  return (to) => {
+    const known = kept.get(to) ?? types.flatMap((type) => collectInverses(type, to))
+    kept.set(to, known)
+    return known
+  }
+}
 
 const relateToLinked = ({ attribute, field }: RecordLink): Relation => ({
   ...relateToOne(field.to.plural, attribute),
@@ -109,11 +118,11 @@ const relateToMembers = (type: RecordType, link: JoinedLink): Relation => ({
   isOrdered: link.field.isOrdered,
 })
 
-const deriveRelations = (types: readonly RecordType[], type: RecordType): Relations =>
+const deriveRelations = (listInverses: ListInverses, type: RecordType): Relations =>
   Object.fromEntries([
     ...type.links.map((link) => [link.name, relateToLinked(link)]),
     ...listJoined(type).map((link) => [link.name, relateToMembers(type, link)]),
-    ...listInverses(types, type.name).map(({ name, relation }) => [name, relation]),
+    ...listInverses(type.name).map(({ name, relation }) => [name, relation]),
   ])
 
 const found = <Value>(value: Value | undefined, missing: string): Value => {
@@ -206,10 +215,14 @@ export const createModel = (
   })
   const byName = new Map(types.map((type) => [type.name, type]))
   const byPlural = new Map(types.map((type) => [type.plural, type]))
+  const [listInverses, listDerivedInverses] = [keepInverses(types), keepInverses(derivedTypes)]
   const relations: Readonly<Record<string, Relations>> = {
     ...base.relations,
     ...Object.fromEntries(
-      types.map((type) => [type.plural, { ...base.relations[type.plural], ...deriveRelations(types, type) }]),
+      types.map((type) => [
+        type.plural,
+        { ...base.relations[type.plural], ...deriveRelations(listInverses, type) },
+      ]),
     ),
   }
   const serviceOperations = options.operations ?? []
@@ -252,7 +265,7 @@ export const createModel = (
     eventNames,
     handlers: declareHandlers(options, { events: eventNames, permissions: policy.permissions }),
     serviceOperations,
-    inverseLinks: ({ name }) => listInverses(derivedTypes, name),
+    inverseLinks: ({ name }) => listDerivedInverses(name),
     relationsOf: (from) => relations[from] ?? {},
     relation: (from, name) => found(relations[from]?.[name], `${from} has no relation ${name}`),
     operation: (name) => found(operations.get(name), `The model has no operation ${name}.`),

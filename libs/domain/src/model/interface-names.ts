@@ -100,12 +100,13 @@ export const nameOperationEnums = ({ name }: NamedType, verb: string): NamedType
   name: `${capitalize(verb)}${name}`,
 })
 
-/** The enums of the states and choices of a type and of its operations. */
+/** The enums of the states and choices of a type, of its operations, and of the parts of both. */
 export const listEnums = (type: RecordType): readonly WordsEnum[] => [
-  ...collectEnums(type, type.fields),
+  ...collectOwnEnums(type, type.fields),
   ...Object.entries(type.operations).flatMap(([verb, { input }]) =>
-    collectEnums(nameOperationEnums(type, verb), input),
+    collectOwnEnums(nameOperationEnums(type, verb), input),
   ),
+  ...listParts(type).members.flatMap((part) => collectOwnEnums(part.owner, part.fields)),
 ]
 
 /** The types of the parts of a type, and of the inputs of its operations (C16.1). */

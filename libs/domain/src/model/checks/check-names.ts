@@ -94,12 +94,13 @@ const takeNames = (
 
 const checkTypeName = (
   type: RecordType,
+  names: readonly string[],
   taken: TakenNames,
   listNames: (type: RecordType) => readonly string[],
 ): readonly string[] => {
   // The check of the plural reports the names that follow from the plural.
   const ofPlural = [type.names.list, nameConnectionField(type)]
-  const clashes = listNames(type).filter((name) => !ofPlural.includes(name) && taken.has(name))
+  const clashes = names.filter((name) => !ofPlural.includes(name) && taken.has(name))
   if (clashes.length === 0) return []
   const isTaken = (name: string): boolean =>
     listNames({ ...type, name, word: toWord(name) }).some(
@@ -156,11 +157,12 @@ export const checkNames = (
   const [taken, plurals, rootFields] = [takeOwn(own), takeOwn([...own, ...TAKEN_NAMES.plurals]), takeOwn([])]
   return derived.flatMap((type) => {
     const wrong = checkForm(type)
+    const names = listNames(type)
     const problems =
       wrong.length > 0
         ? wrong
-        : [...checkTypeName(type, taken, listNames), ...checkPlural(type, plurals, rootFields)]
-    takeNames(taken, listNames(type), type)
+        : [...checkTypeName(type, names, taken, listNames), ...checkPlural(type, plurals, rootFields)]
+    takeNames(taken, names, type)
     takeNames(plurals, listPlurals(type), type)
     takeNames(rootFields, nameOperations(type), type)
     return problems

@@ -9,10 +9,9 @@ const isLine = (text: unknown, most: number): boolean =>
   typeof text === 'string' && text.trim() !== '' && text.length <= most && !/[\p{Cc}\u2028\u2029]/u.test(text)
 
 const checkLine = (label: string, option: keyof typeof MOST, text: unknown): readonly string[] =>
-  problem(
-    text !== undefined && !isLine(text, MOST[option]),
-    `${label}: ${option} must be a text of one line with 1 to ${MOST[option]} characters`,
-  )
+  text === undefined || isLine(text, MOST[option])
+    ? []
+    : [`${label}: ${option} must be a text of one line with 1 to ${MOST[option]} characters`]
 
 const checkField = (label: string, field: Field): readonly string[] =>
   WORDS.flatMap((option) => checkLine(label, option, field[option]))

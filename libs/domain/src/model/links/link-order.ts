@@ -3,22 +3,16 @@ import { listOutgoing, type OutgoingLink } from './outgoing-links.ts'
 
 type Types = readonly RecordType[]
 
-const linksTo = (
-  type: RecordType,
-  others: Types,
-  counts: (link: OutgoingLink) => boolean = () => true,
-): boolean =>
-  listOutgoing(type).some(
-    (link) => counts(link) && others.some(({ name }) => name === link.to.name && name !== type.name),
-  )
+const listOthers = (type: RecordType): readonly OutgoingLink[] =>
+  listOutgoing(type).filter(({ to }) => to.name !== type.name)
 
 /** Whether links lead from the type over other types back to it. */
 const isInCircle = (type: RecordType, types: Types): boolean => {
   const reached = new Set<string>()
   const waiting = [type]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-    for (const { to } of listOutgoing(next))
-      if (to.name !== next.name && !reached.has(to.name)) {
+    for (const { to } of listOthers(next))
+      if (!reached.has(to.name)) {
         reached.add(to.name)
         waiting.push(...types.filter(({ name }) => name === to.name))
       }
@@ -27,11 +21,12 @@ const isInCircle = (type: RecordType, types: Types): boolean => {
 
 /** The types that can come next: those without links to the others, or one of a circle whose links can be empty. */
 const findNext = (types: Types): Types => {
-  const free = types.filter((type) => !linksTo(type, types))
+  const names = new Set(types.map(({ name }) => name))
+  const free = types.filter((type) => !listOthers(type).some(({ to }) => names.has(to.name)))
   if (free.length > 0) return free
-  const mayBeFirst = (type: RecordType): boolean =>
-    !linksTo(type, types, ({ isOptional }) => !isOptional) && isInCircle(type, types)
-  return types.filter(mayBeFirst).slice(0, 1)
+  const needsOther = (type: RecordType): boolean =>
+    listOthers(type).some(({ to, isOptional }) => !isOptional && names.has(to.name))
+  return types.filter((type) => !needsOther(type) && isInCircle(type, types)).slice(0, 1)
 }
 
 /**

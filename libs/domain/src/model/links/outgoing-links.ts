@@ -22,8 +22,7 @@ interface Linking {
   readonly partLinks: readonly JoinedLink[]
 }
 
-/** All links of a type. */
-export const listOutgoing = ({ links, manyLinks, partLinks }: Linking): readonly OutgoingLink[] => [
+const collect = ({ links, manyLinks, partLinks }: Linking): readonly OutgoingLink[] => [
   ...links.map(({ name, attribute, field }) => {
     const { to, onDelete, inverse, isOptional, isNamed, isLate } = field
     const kind = { isOptional, isNamed, isLate, isMany: false, isOwner: isOwner(field) }
@@ -35,3 +34,12 @@ export const listOutgoing = ({ links, manyLinks, partLinks }: Linking): readonly
     return { name, attribute, to, onDelete, inverse, ...kind }
   }),
 ]
+
+const kept = new WeakMap<Linking, readonly OutgoingLink[]>()
+
+/** All links of a type, listed once: the checks of a model ask for them again and again. */
+export const listOutgoing = (type: Linking): readonly OutgoingLink[] => {
+  const known = kept.get(type) ?? collect(type)
+  kept.set(type, known)
+  return known
+}
