@@ -68,7 +68,7 @@ export type {
   MemberValues,
 } from './fields/part-fields.ts'
 export { type GroupMemberPath, listGroupMembers } from './fields/group-members.ts'
-export { mergeGroups } from './fields/merge-groups.ts'
+export { mergeChange } from './fields/merge-change.ts'
 export {
   type BlockUnion,
   nameBlock,

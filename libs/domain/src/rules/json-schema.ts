@@ -3,6 +3,7 @@ import { RE2JS } from 're2js'
 import { badUserInput, type Problem } from './errors.ts'
 import { isObject } from './is-object.ts'
 import { requireJson } from './json-value.ts'
+import { MergePatch } from './merge-patch.ts'
 import { countMatched, limitPatterns } from './pattern-budget.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -96,6 +97,11 @@ const describeError = ({ instancePath, message = 'is wrong', params, keyword }: 
 export const createJsonRule = (schema: Schema): ((value: unknown) => unknown) => {
   let validate: ValidateFunction | undefined
   return limitPatterns((value) => {
+    // The schema describes the whole value, which the record that changes completes.
+    if (value instanceof MergePatch) {
+      requireJson(value.change)
+      return value
+    }
     requireJson(value)
     validate ??= compile(schema)
     if (!validate(value)) throw badUserInput((validate.errors ?? []).map(describeError))

@@ -5,7 +5,7 @@ import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { flag, integer, line, state, tags, text, time } from '../model/fields/field-builders.ts'
 import type { Field, SetByService } from '../model/fields/field.ts'
 import { group } from '../model/fields/group-builder.ts'
-import { mergeGroups } from '../model/fields/merge-groups.ts'
+import { mergeChange } from '../model/fields/merge-change.ts'
 import type { MemberChanges, MemberValues } from '../model/fields/part-fields.ts'
 import { USER_EVENTS } from '../model/event-names.ts'
 import { initialAttributes } from '../model/types/record-changes.ts'
@@ -214,7 +214,7 @@ export const changeUser = (
   if (change.role !== undefined && change.roles !== undefined)
     throw badUserInput([{ path: ['roles'], message: 'set either role or roles, not both' }])
   const roles = changeRoles(current.roles, { ...change, ...accepted } as UserChange)
-  const values = mergeGroups((type ?? User).attributes, { ...current }, accepted)
+  const values = mergeChange((type ?? User).attributes, { ...current }, accepted)
   return createNextUser(current, { ...current, ...values, roles } as User, now)
 }
 

@@ -14,6 +14,7 @@ import {
   userIdText,
   wordSchema,
 } from '../schemas/schema-terms.ts'
+import { mergeJson } from '../requests/merge-json.ts'
 import { currentPassword } from '../users/user-schemas.ts'
 
 const groupSchema = (title: string, { about, members }: GroupField) =>
@@ -64,6 +65,7 @@ export const accountBody = perModel(
         examples: [{ profile: { location: 'Lisbon' } }],
       },
       { ...inputSchemas(findType(model, User).inputs), currentPassword, profile: profileChange },
+      mergeJson(findType(model, User).inputs),
     ) as BodyType<UserUpdate>,
 )
 

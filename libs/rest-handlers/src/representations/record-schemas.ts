@@ -18,6 +18,7 @@ import {
 } from '@content-service/domain/internal/model'
 import { Type, type TObject, type TSchema } from 'typebox'
 import { createBodyType, createPatchType, type BodyType } from '../requests/body.ts'
+import { mergeJson } from '../requests/merge-json.ts'
 import { personSchema } from '../schemas/people-schemas.ts'
 import {
   closed,
@@ -198,6 +199,7 @@ export const patchBody = (type: RecordType, more: Members = {}): Body =>
       { ...createMembers(type.changeInputs, () => true, type, 'change'), ...more },
       { ...closed, title: namePatchBody(type), description: PATCH, ...createPatchExample(type) },
     ),
+    mergeJson(type.changeInputs),
   ) as Body
 
 /** The body of a declared operation. */

@@ -25,8 +25,13 @@ const ajv = new Ajv({
 const FOR_READERS = ['minLength', 'maxLength', 'pattern', 'maxItems']
 for (const keyword of FOR_READERS) ajv.removeKeyword(keyword).addKeyword(keyword)
 
-/** The media types of PATCH: both are merged by RFC 7396 (C6.4). */
-export const PATCH_TYPES = ['application/json', 'application/merge-patch+json']
+const MERGE_PATCH = 'application/merge-patch+json'
+
+/** The media types of PATCH: the members of records are merged with both (C6.4), and those of JSON with the second alone (C16.1). */
+export const PATCH_TYPES = ['application/json', MERGE_PATCH]
+
+type Members = Readonly<Record<string, unknown>>
+type MergeBody = (members: Members) => Members
 
 /** The body of one route, with a check by its JSON Schema. */
 export interface BodyType<Value> {
@@ -34,6 +39,8 @@ export interface BodyType<Value> {
   /** The problems that the schema finds. */
   readonly findings: (body: unknown) => readonly ErrorObject[]
   readonly schema: TSchema
+  /** Marks what `application/merge-patch+json` merges further than other media types do. */
+  readonly merge?: MergeBody | undefined
   /** Carries the type of the body; never set. */
   readonly type?: Value
 }
@@ -58,16 +65,21 @@ export const createBodyType = <Schema extends TSchema>(
 })
 
 /** The body of a PATCH with these changes. */
-export const createPatchType = <Schema extends TSchema>(schema: Schema): BodyType<Static<Schema>> =>
-  createBodyType(schema, PATCH_TYPES)
+export const createPatchType = <Schema extends TSchema>(
+  schema: Schema,
+  merge?: MergeBody,
+): BodyType<Static<Schema>> => ({ ...createBodyType(schema, PATCH_TYPES), merge })
 
 /** A body of an object with these members. */
 export const createBody = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
   createBodyType(objectSchema(terms, members))
 
 /** The body of a PATCH, in which each of these members is optional. */
-export const createPatch = <Members extends TProperties>(terms: ObjectTerms, members: Members) =>
-  createPatchType(Type.Partial(Type.Object(members), { ...closed, ...terms }))
+export const createPatch = <Members extends TProperties>(
+  terms: ObjectTerms,
+  members: Members,
+  merge?: MergeBody,
+) => createPatchType(Type.Partial(Type.Object(members), { ...closed, ...terms }), merge)
 
 /**
  * A received body, or the reason why it is unreadable. The service decides about the caller before it reports problems
@@ -140,8 +152,6 @@ const shortenPath = ({ path, message }: Problem): Problem => ({
   message,
 })
 
-type Members = Readonly<Record<string, unknown>>
-
 /** The members without those at the paths; a list with a wrong part is removed completely. */
 const removeMembers = (members: Members, paths: readonly Problem['path'][]): Members => {
   const wrong = Map.groupBy(paths, ([name]) => name)
@@ -163,6 +173,8 @@ const pickValidMembers = (body: unknown, problems: readonly Problem[]): Members 
       )
     : {}
 
+const keepMembers: MergeBody = (members) => members
+
 const catchProblems = <Result>(
   work: () => Result,
 ): { readonly result?: Result; readonly error?: unknown } => {
@@ -178,13 +190,13 @@ const catchProblems = <Result>(
  */
 const check = (
   body: unknown,
-  { findings, schema }: Pick<BodyType<unknown>, 'findings' | 'schema'>,
+  { findings, schema, merge = keepMembers }: Pick<BodyType<unknown>, 'findings' | 'schema' | 'merge'>,
   rules: Rules,
 ): { readonly problems: readonly Problem[]; readonly members: Members } => {
   const sizes = findSizeProblems(body, schema)
   if (sizes.length > 0) return { problems: sizes, members: {} }
   const found = describeErrors(findings(body))
-  const members = pickValidMembers(body, found)
+  const members = merge(pickValidMembers(body, found))
   const others = found.length === 0 ? [] : findProblems(rules, members)
   return { problems: [...found.map(shortenPath), ...others], members }
 }
@@ -208,7 +220,8 @@ export const receive = <Value>(
   rules: Rules = {},
 ): ReceivedBody<Value> => {
   const { result, error } = catchProblems(() => read(request, type.mediaTypes))
-  const { problems, members } = check(result, type, rules)
+  const merge = readMediaType(request) === MERGE_PATCH ? type.merge : undefined
+  const { problems, members } = check(result, { ...type, merge }, rules)
   const readable = (): void => {
     if (error !== undefined) throw error
   }
@@ -218,7 +231,7 @@ export const receive = <Value>(
       readable()
       if (problems.length > 0) throw badUserInput(problems)
       // The schema has found no problem.
-      return result as Value
+      return (merge && isObject(result) ? merge(result) : result) as Value
     },
     // The schema has found no problem in these members.
     known: () => members as Partial<Value>,

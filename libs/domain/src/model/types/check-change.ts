@@ -1,5 +1,5 @@
 import { checkInput, type Rules } from '../../rules/accept.ts'
-import { mergeGroups } from '../fields/merge-groups.ts'
+import { mergeChange } from '../fields/merge-change.ts'
 import type { RecordType } from './record-type.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -14,5 +14,5 @@ export const checkChange = (
   rules: Rules = changeRules,
 ): ((current: object) => Values) => {
   const take = checkInput(rules, change as Values)
-  return (current) => mergeGroups(attributes, { ...current }, take(current))
+  return (current) => mergeChange(attributes, { ...current }, take(current))
 }

@@ -1,7 +1,7 @@
 import { authorizeTakingPart, requireUser } from '../../access/access.ts'
 import type { StoreContext, Clock } from '../../context/context.ts'
 import { ContentError } from '../../rules/errors.ts'
-import { changeGroup } from '../../model/fields/merge-groups.ts'
+import { changeGroup } from '../../model/fields/merge-change.ts'
 import type { GroupField, MemberChanges } from '../../model/fields/part-fields.ts'
 import { takeInput } from '../../operations/run-operation.ts'
 import { unconditional, type Precondition } from '../../context/precondition.ts'

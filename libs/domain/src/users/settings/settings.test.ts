@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { refusedPaths } from '../../testing/world.ts'
-import { changeGroup } from '../../model/fields/merge-groups.ts'
+import { changeGroup } from '../../model/fields/merge-change.ts'
 import type { MemberChanges } from '../../model/fields/part-fields.ts'
 import { PREFERENCES, SETTINGS, type UserSettings } from './settings.ts'
 

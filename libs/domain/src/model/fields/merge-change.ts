@@ -1,5 +1,7 @@
 import { badUserInput, type Problem } from '../../rules/errors.ts'
+import { findValueProblems } from '../../rules/accept.ts'
 import { isObject } from '../../rules/is-object.ts'
+import { applyMergePatch, MergePatch } from '../../rules/merge-patch.ts'
 import { type Field } from './field.ts'
 import { isGroup } from './part-fields.ts'
 import { isRequiredMember, namePartMember } from './member-rules.ts'
@@ -23,8 +25,19 @@ const keepMember = (field: Field, current: unknown): Merged => {
   return { value: field.initial, problems }
 }
 
+/** C16.1: JSON is merged by `application/merge-patch+json` alone. */
+const mergeJson = ({ check }: Field, current: unknown, { change }: MergePatch): Merged => {
+  const value = applyMergePatch(current, change)
+  try {
+    return { value: check(value), problems: [] }
+  } catch (error) {
+    return { value, problems: findValueProblems(error) }
+  }
+}
+
 const mergeMember = (field: Field, current: unknown, change: unknown): Merged => {
   if (change === undefined) return keepMember(field, current)
+  if (change instanceof MergePatch) return mergeJson(field, current, change)
   if (!isGroup(field) || !isObject(change)) return { value: change, problems: [] }
   return mergeMembers(field.members, isObject(current) ? current : {}, change)
 }
@@ -41,25 +54,25 @@ const mergeMembers = (members: Fields, current: Values, change: Values): Merged 
 }
 
 /**
- * C16.1: the values of a change, with whole groups: a change of a group names the members that change.
- * @throws BAD_USER_INPUT for a group that was null and does not get its required members.
+ * C16.1: the values of a change, with whole groups and whole JSON: a change of a group names the members that change.
+ * @throws BAD_USER_INPUT for a group that was null and does not get its required members, and for JSON that its schema refuses.
  */
-export const mergeGroups = <Change extends Values>(
+export const mergeChange = <Change extends Values>(
   attributes: Fields,
   current: Values,
   change: Change,
 ): Change => {
-  const groups = Object.keys(change).filter((name) => {
+  const names = Object.keys(change).filter((name) => {
     const field = Object.hasOwn(attributes, name) ? attributes[name] : undefined
-    return field !== undefined && isGroup(field)
+    return field !== undefined && (isGroup(field) || change[name] instanceof MergePatch)
   })
-  if (groups.length === 0) return change
-  const merged = groups.map(
+  if (names.length === 0) return change
+  const merged = names.map(
     (name) => [name, mergeMember(attributes[name] as Field, current[name], change[name])] as const,
   )
   const problems = merged.flatMap(([name, each]) => prefix(name, each.problems))
   if (problems.length > 0) throw badUserInput(problems)
-  // Each group has the members of its declaration.
+  // Each value has the form of its declaration.
   return { ...change, ...Object.fromEntries(merged.map(([name, { value }]) => [name, value])) }
 }
 
@@ -70,5 +83,5 @@ export const changeGroup = <M extends Fields>(
   current: MemberValues<M>,
 ): MemberValues<M> => {
   const accepted = { group: field.checkChange(change) }
-  return mergeGroups({ group: field as Field }, { group: current }, accepted)['group'] as MemberValues<M>
+  return mergeChange({ group: field as Field }, { group: current }, accepted)['group'] as MemberValues<M>
 }
