@@ -4,6 +4,7 @@ import type { UserId } from '../rules/ids.ts'
 import { nameCaller } from './caller.ts'
 import { findComparedFacts, reviveTimes } from './compared-facts.ts'
 import { nestLinkedFacts } from './linked-facts.ts'
+import { spreadMembers } from './member-facts.ts'
 import { requireKnown } from './planned-caller.ts'
 import type { BuiltInPermission, Caller, ContentPolicy, Permission } from './content-policy.ts'
 
@@ -73,7 +74,8 @@ export const toResource = <R extends object | null | undefined>(
   record: R,
 ): R | object => {
   if (!record) return record
-  const revived = reviveTimes(record, findComparedFacts(policy, permission))
+  const compared = findComparedFacts(policy, permission)
+  const revived = spreadMembers(reviveTimes(record, compared), compared.members)
   const paths = policy.relations(toBuiltInPermission(permission))
   return paths.length > 0 ? nestLinkedFacts(revived, paths) : revived
 }

@@ -1,11 +1,14 @@
 import type { Condition, RuleDocument } from '@content-service/authz'
 import type { ContentPolicy, Permission } from './content-policy.ts'
 import { nameLinkedFact } from './linked-facts.ts'
+import { isMember } from './member-facts.ts'
 import { isNow, NOW } from './time-reference.ts'
 
 /** The facts that the rules about a permission compare, under their names in rows: `startsAt`, `event.venue.capacity`. */
 export interface ComparedFacts {
   readonly names: ReadonlySet<string>
+  /** The members of the record's own groups among them: `nutrition.calories`. */
+  readonly members: readonly string[]
   /** Those that are compared with times. */
   readonly times: readonly string[]
   /** Whether a fact is compared with the time of the request (C15.24). */
@@ -34,6 +37,7 @@ const findRules = ({ document }: Policy): RulesAbout => {
 /** Collects the facts that conditions compare. */
 class Collector {
   readonly names = new Set<string>()
+  readonly members = new Set<string>()
   readonly times = new Set<string>()
   readonly ofCaller = new Set<string>()
   takesTime = false
@@ -64,6 +68,7 @@ class Collector {
       case 'may':
         return this.addRules(condition.permission, name(condition.attribute))
       default:
+        if (path === null && isMember(condition.attribute)) this.members.add(condition.attribute)
         return this.#addCompared(name(condition.attribute), condition.value)
     }
   }
@@ -86,8 +91,14 @@ class Collector {
 const collectCompared = (rulesAbout: RulesAbout, permission: Permission): ComparedFacts => {
   const collector = new Collector(rulesAbout)
   collector.addRules(permission, null)
-  const { names, times, takesTime, ofCaller } = collector
-  return { names, times: [...times], takesTime: takesTime || ofCaller.has(NOW), ofCaller: [...ofCaller] }
+  const { names, members, times, takesTime, ofCaller } = collector
+  return {
+    names,
+    members: [...members],
+    times: [...times],
+    takesTime: takesTime || ofCaller.has(NOW),
+    ofCaller: [...ofCaller],
+  }
 }
 
 interface KnownFacts {

@@ -17,14 +17,16 @@ export const omitLinkedFacts = <R extends object>(record: R): R =>
   // No attribute of a record has a dot in its name.
   Object.fromEntries(Object.entries(record).filter(([name]) => !isLinkedFact(name))) as R
 
-/** The facts at a path: null if there is no record, undefined if nobody has read them. */
-const readObject = (values: Values, path: string): Values | null | undefined => {
+/** The facts at a path: null if there is no record, undefined if nobody has read them. Those behind further links are in their objects. */
+const readObject = (values: Values, path: string, paths: readonly string[]): Values | null | undefined => {
   const id = values[nameLinkedFact(path, 'id')]
   if (id === undefined || id === null) return id
+  const prefix = nameLinkedFact(path, '')
+  const further = paths.filter((each) => each.startsWith(prefix)).map((each) => nameLinkedFact(each, ''))
   const object: Record<string, unknown> = {}
   for (const name of Object.keys(values))
-    if (name.lastIndexOf('.') === path.length && name.startsWith(path))
-      object[name.slice(path.length + 1)] = values[name]
+    if (name.startsWith(prefix) && !further.some((each) => name.startsWith(each)))
+      object[name.slice(prefix.length)] = values[name]
   return object
 }
 
@@ -40,7 +42,7 @@ export const nestLinkedFacts = (record: object, paths: readonly string[]): objec
     const end = path.lastIndexOf('.')
     const parent = objects.get(path.slice(0, Math.max(end, 0)))
     if (parent === undefined) continue
-    const object = readObject(values, path)
+    const object = readObject(values, path, paths)
     // A condition on what nobody has read is neither true nor false.
     parent[path.slice(end + 1)] = object
     if (object) objects.set(path, object as Record<string, unknown>)

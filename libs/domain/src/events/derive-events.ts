@@ -1,7 +1,8 @@
 import { pickLinkedFacts } from '../access/linked-facts.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { RecordType } from '../model/types/record-type.ts'
-import { listKeptFacts } from '../visibility/shown-records.ts'
+import { spreadMembers } from '../access/member-facts.ts'
+import { listKeptFacts, listMembers } from '../visibility/shown-records.ts'
 import { noteChanged } from './changed-names.ts'
 import { toDeclaredData } from './declared-events.ts'
 import { getChangedRecord, isEnding, type Change, type NewDomainEvent } from './domain-event.ts'
@@ -27,13 +28,15 @@ const keepFacts = (
   { permissions }: RecordType,
   { before }: Change<EventRecord>,
   data: EventData,
-): EventData =>
-  before === null
-    ? data
-    : {
-        ...data,
-        ...keepFactsBefore(before, listKeptFacts({ model, policy: model.policy }, permissions.read), data),
-      }
+): EventData => {
+  if (before === null) return data
+  const context = { model, policy: model.policy }
+  const facts = listKeptFacts(context, permissions.read)
+  // An event leaves out a large group, so that its facts have names of their own.
+  const members = listMembers(context, permissions.read, facts)
+  const kept = keepFactsBefore(spreadMembers(before, members), facts, spreadMembers(data, members))
+  return { ...data, ...kept }
+}
 
 /** C11.1: the events of a change, for operations of both interfaces and for jobs. */
 export const deriveEvents = (

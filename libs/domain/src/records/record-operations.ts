@@ -59,7 +59,9 @@ const authorizeCreator = (context: PolicyContext, { keepFor, permissions }: Reco
 /** Whether the right to create a record can depend on what the client sends. */
 const asksInput = ({ policy }: PolicyContext, { inputs, links, permissions }: RecordType): boolean => {
   const { names } = findComparedFacts(policy, permissions.create)
-  return links.some(({ field }) => !isOwner(field)) || Object.keys(inputs).some((name) => names.has(name))
+  // A member of a group stands under the name of the group.
+  const asked = new Set([...names].map((name) => name.split('.')[0] ?? name))
+  return links.some(({ field }) => !isOwner(field)) || Object.keys(inputs).some((name) => asked.has(name))
 }
 
 /** Refuses a caller who may create no record, before the input is known. @throws UNAUTHENTICATED, FORBIDDEN. */

@@ -5,6 +5,7 @@ import { findComparedFacts } from '../access/compared-facts.ts'
 import { isValueFact, type Fact } from '../access/rights.ts'
 import type { Collection } from '../model/collections.ts'
 import { nameLinkedFact } from '../access/linked-facts.ts'
+import { isMember, spreadMembers } from '../access/member-facts.ts'
 import type { Row } from '../reading/reading.ts'
 import type { ModelContext, ReaderContext } from './read-context.ts'
 
@@ -25,7 +26,8 @@ const listFollowed = ({ model, policy }: Policed, permission: Permission) =>
 /** Rows have states and ids of links for every rule. Other values can be long, so that rows have those that a rule compares. */
 const createNeedTest = ({ policy }: Policed, permission: Permission) => {
   const { names } = findComparedFacts(policy, permission)
-  return (name: string, fact: Fact): boolean => !isValueFact(fact) || names.has(name)
+  return (name: string, fact: Fact, inRow = name): boolean =>
+    (!isValueFact(fact) && !isMember(name)) || names.has(inRow)
 }
 
 /** The facts of the linked records by which the policy can decide about the permission, under their names in rows. */
@@ -35,7 +37,7 @@ export const listLinkedFacts = (context: Policed, permission: Permission): reado
     nameLinkedFact(path, 'id'),
     ...Object.entries(facts).flatMap(([name, fact]) => {
       const linked = nameLinkedFact(path, name)
-      return name !== 'id' && isNeeded(linked, fact) ? [linked] : []
+      return name !== 'id' && isNeeded(name, fact, linked) ? [linked] : []
     }),
   ])
 }
@@ -80,17 +82,30 @@ export const listKeptFacts = (context: Policed, permission: Permission): readonl
   return listFacts(context, permission).filter((name) => name in own && own[name] !== 'user')
 }
 
+/** The members of the record's own groups among facts. */
+export const listMembers = (
+  { model }: Pick<Policed, 'model'>,
+  permission: Permission,
+  facts: readonly string[],
+): readonly string[] => {
+  const own = model.facts[nameResource(permission)] ?? {}
+  return facts.filter((name) => isMember(name) && Object.hasOwn(own, name))
+}
+
 export const createShownRecord = (
   context: Policed,
   permission: Permission,
   record: { readonly id?: unknown },
 ): ShownRecord => {
   const facts = new Set(listFacts(context, permission))
+  const members = listMembers(context, permission, [...facts])
   return {
     permission,
     // The id of a record is a text or a number.
     id: (record.id ?? null) as string | number | null,
-    facts: Object.fromEntries(Object.entries(record).filter(([name]) => facts.has(name))),
+    facts: Object.fromEntries(
+      Object.entries(spreadMembers(record, members)).filter(([name]) => facts.has(name)),
+    ),
   }
 }
 

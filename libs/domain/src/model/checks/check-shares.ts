@@ -8,7 +8,8 @@ import {
 import { createPolicy, nameRule, type ContentPolicy } from '../../access/content-policy.ts'
 import type { ModelRole } from '../../access/model-role.ts'
 import { listOrderedKinds } from '../../access/ordered-facts.ts'
-import type { DeclaredResource } from '../../access/rights.ts'
+import { nameMembers } from '../../access/member-facts.ts'
+import type { DeclaredResource, Rights, Share } from '../../access/rights.ts'
 import { ModelError } from './model-error.ts'
 
 /** The problems of the conditions of shares. */
@@ -35,14 +36,34 @@ const findShareProblems = (
   )
 }
 
+const readInShare = (vocabulary: PolicyVocabulary, resource: string, share: Share): Share =>
+  typeof share === 'function'
+    ? (record, caller, now) => share(nameMembers(vocabulary, resource, record), caller, now)
+    : share
+
+/** C16.1: the rights, whose conditions read the members of groups. */
+const readInRights = (vocabulary: PolicyVocabulary, { name, rights }: DeclaredResource): Rights =>
+  Object.fromEntries(
+    Object.entries(rights).map(([action, shares]) => [
+      action,
+      Object.fromEntries(
+        Object.entries<Share>(shares).map(([role, share]) => [role, readInShare(vocabulary, name, share)]),
+      ),
+    ]),
+  )
+
 /** The policy of a model. @throws ModelError, which names the declarations with wrong conditions. */
 export const createDeclaredPolicy = (
   resources: readonly DeclaredResource[],
   roles: readonly ModelRole[],
   vocabulary: PolicyVocabulary,
 ): ContentPolicy => {
+  const read = resources.map((resource) => ({
+    ...resource,
+    rights: readInRights(vocabulary, resource),
+  }))
   try {
-    return createPolicy(resources, roles, (resource) => listOrderedKinds(vocabulary, resource))
+    return createPolicy(read, roles, (resource) => listOrderedKinds(vocabulary, resource))
   } catch (error) {
     if (!(error instanceof InvalidPolicy)) throw error
     throw new ModelError(

@@ -2,6 +2,7 @@ import type { DeclaredPermission, Permission } from '../../access/content-policy
 import { isValueFact, type DeclaredResource, type Fact, type Rights } from '../../access/rights.ts'
 import type { Field } from '../fields/field.ts'
 import { findKind } from '../fields/field-kinds.ts'
+import { listGroupMembers, type GroupMemberPath } from '../fields/group-members.ts'
 
 /** The permissions to read, to create, to write and to delete a record. */
 export interface RecordPermissions {
@@ -38,10 +39,26 @@ const findFact = (field: Field): Fact | null => {
   return fact !== null && isUnknown && isValueFact(fact) ? null : fact
 }
 
-/** The facts by which rules can decide: states, the owner, other links, texts, numbers, flags and times (C14.3). */
-export const deriveFacts = (attributes: Readonly<Record<string, Field>>): Readonly<Record<string, Fact>> =>
+type Attributes = Readonly<Record<string, Field>>
+
+/** C16.1: the members of groups. A time inside a part is a text, so that no rule compares it with a time. */
+const listMembers = (attributes: Attributes): readonly (readonly [string, Field])[] => {
+  const isKnown = ({ attribute, field }: GroupMemberPath): boolean => {
+    const group = attributes[attribute]
+    return field.kind !== 'time' && group?.isInternal !== true && group?.isHidden !== true
+  }
+  return listGroupMembers(attributes).flatMap((member) =>
+    isKnown(member) ? [[member.name, member.field] as const] : [],
+  )
+}
+
+/**
+ * The facts by which rules can decide: states, the owner, other links, texts, numbers, flags and times (C14.3), and members of
+ * groups, under names such as `nutrition.calories` (C16.1).
+ */
+export const deriveFacts = (attributes: Attributes): Readonly<Record<string, Fact>> =>
   Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, field]): [string, Fact][] => {
+    [...Object.entries(attributes), ...listMembers(attributes)].flatMap(([name, field]): [string, Fact][] => {
       const fact = findFact(field)
       return fact === null ? [] : [[name, fact]]
     }),

@@ -23,6 +23,23 @@ type LinkName<Name, F> = F extends { readonly to: TypeName<infer To> }
     : Name
   : never
 
+/** C16.1: the members of a group by which rights can decide: no times, which are texts inside of parts. */
+type MemberFacts<M extends FieldsOfSome> = {
+  readonly [
+    K in keyof M as M[K] extends { readonly kind: 'time' } | { readonly to: unknown }
+      ? never
+      : FactName<K, M[K]>
+  ]: FactValue<M[K]>
+} & GroupFacts<M>
+
+type GroupFacts<F extends FieldsOfSome> = {
+  readonly [K in keyof F as F[K] extends { readonly kind: 'group' } ? K : never]: F[K] extends {
+    readonly members: infer M extends FieldsOfSome
+  }
+    ? MemberFacts<M>
+    : never
+}
+
 /** The fields of the type to which a link leads. */
 type TargetFields<F> = F extends { readonly target?: { readonly fields: infer Fields } | undefined }
   ? Fields extends FieldsOfSome
@@ -47,14 +64,15 @@ type FieldsOfSome = Readonly<Record<string, Field>>
 type Steps = readonly unknown[]
 
 /**
- * The facts of a record by which rights can decide: its states, texts, numbers, flags and times, the ids of its owner and of its
- * links, and the facts of the records behind at most two links.
+ * The facts of a record by which rights can decide: its states, texts, numbers, flags and times, the members of its groups, the ids
+ * of its owner and of its links, and the facts of the records behind at most two links.
  */
 type FactsOf<F extends FieldsOfSome, Left extends Steps = readonly [1, 1]> = {
   readonly [K in keyof F as FactName<K, F[K]>]: FactValue<F[K]>
-} & (Left extends readonly [unknown, ...infer Rest]
-  ? { readonly [K in keyof F as LinkName<K, F[K]>]: FactsBehind<F[K], F, Rest> }
-  : unknown)
+} & GroupFacts<F> &
+  (Left extends readonly [unknown, ...infer Rest]
+    ? { readonly [K in keyof F as LinkName<K, F[K]>]: FactsBehind<F[K], F, Rest> }
+    : unknown)
 
 type LinkedFacts<Target, Left extends Steps> = Target extends FieldsOfSome ? FactsOf<Target, Left> : object
 
