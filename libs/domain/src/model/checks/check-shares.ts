@@ -5,7 +5,12 @@ import {
   findLongPaths,
   type PolicyVocabulary,
 } from '../../access/condition-problems.ts'
-import { createPolicy, nameRule, type ContentPolicy } from '../../access/content-policy.ts'
+import {
+  createPolicy,
+  nameRule,
+  type AbsentResources,
+  type ContentPolicy,
+} from '../../access/content-policy.ts'
 import type { ModelRole } from '../../access/model-role.ts'
 import { listOrderedKinds } from '../../access/ordered-facts.ts'
 import type { DeclaredResource } from '../../access/rights.ts'
@@ -40,13 +45,14 @@ export const createDeclaredPolicy = (
   resources: readonly DeclaredResource[],
   roles: readonly ModelRole[],
   vocabulary: PolicyVocabulary,
+  absent: AbsentResources,
 ): ContentPolicy => {
   try {
-    return createPolicy(resources, roles, (resource) => listOrderedKinds(vocabulary, resource))
+    return createPolicy(resources, roles, (resource) => listOrderedKinds(vocabulary, resource), absent)
   } catch (error) {
     if (!(error instanceof InvalidPolicy)) throw error
     throw new ModelError(
-      error.problems.map(({ path, message }) => `${nameRule(resources, path)}: ${message}`),
+      error.problems.map(({ path, message }) => `${nameRule(resources, path, absent)}: ${message}`),
     )
   }
 }
