@@ -1,7 +1,7 @@
 import { BUILT_IN_FACTS, BUILT_IN_LINKS } from '../access/built-in-facts.ts'
 import type { RecordAction } from '../actions/record-action.ts'
 import type { ModelRole } from '../access/model-role.ts'
-import type { AbsentResources, ContentPolicy, Permission } from '../access/content-policy.ts'
+import type { ContentPolicy, Permission } from '../access/content-policy.ts'
 import { isSame } from '../rules/is-same.ts'
 import type { DeclaredResource, Fact } from '../access/rights.ts'
 import {
@@ -28,7 +28,7 @@ import { JOINED, nameJoins } from './links/many-links.ts'
 import { orderByLinks } from './links/link-order.ts'
 import { resolveLinks } from './links/named-links.ts'
 import type { RecordLink } from './types/record-attributes.ts'
-import { leaveOut } from './types/optional-types.ts'
+import { leaveOut, listAbsent, withoutAbsent } from './types/optional-types.ts'
 import type { RecordType } from './types/record-type.ts'
 import { listModelRoles, type ModelOptions } from './roles/model-options.ts'
 import { declarePermissions } from './service-operations/declared-permissions.ts'
@@ -131,16 +131,6 @@ const listTypes = (
   const missing = types.filter(({ name }) => !declared.some((type) => type.name === name))
   return leaveOut([...missing, ...declared], options, optional)
 }
-
-/** C15.23: the resources of the types that the model does not have. */
-const listAbsent = (own: readonly RecordType[], types: readonly RecordType[]): AbsentResources =>
-  new Set(own.filter(({ name }) => !types.some((type) => type.name === name)).map(({ plural }) => plural))
-
-const withoutAbsent = <Value>(
-  members: Readonly<Record<string, Value>>,
-  isAbsent: (name: string, value: Value) => boolean,
-): Readonly<Record<string, Value>> =>
-  Object.fromEntries(Object.entries(members).filter(([name, value]) => !isAbsent(name, value)))
 
 /**
  * The resource with the facts that all types with its permissions have: a rule about another fact would fit only some

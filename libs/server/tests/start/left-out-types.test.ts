@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { builtInModel, contentModel } from '@content-service/domain'
+import { builtInModel, contentModel, field, record } from '@content-service/domain'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,11 +7,26 @@ import type { TestDatabase } from '../../../../tools/postgres/postgres-database.
 import type { ServiceOptions } from '../../src/composition/composition.ts'
 import { readSettings } from '../../src/settings/read-settings.ts'
 import { startService } from '../../src/start/start.ts'
+import { startModel, type ModelService } from '../support/model-service.ts'
 import { createMigratedDatabase } from '../support/processes/migrated-database.ts'
 import { runCommandHere } from '../support/processes/run-command.ts'
 import { ADMIN, ADMIN_PASSWORD, AS_ADMIN, JWT_SECRET } from '../support/service.ts'
 
-const bare = contentModel([], { without: ['Article', 'Comment', 'Product', 'Category'] })
+const about = 'A test.'
+const Recipe = record({
+  name: 'Recipe',
+  plural: 'recipes',
+  about,
+  allowed: { read: { GUEST: 'all' }, write: { READER: 'own', EDITOR: 'all' } },
+  live: true,
+  fields: {
+    title: field.line(80, { about, search: 'A', index: true }),
+    author: field.owner({ about, inverse: 'recipes' }),
+  },
+})
+
+const without = ['Article', 'Comment', 'Product', 'Category'] as const
+const bare = contentModel([], { without })
 const REJECTS = new URL('../../sample-content.ndjson.rejects.ndjson', import.meta.url)
 
 describe('C15.23 PostgreSQL under a model without the types of the service', { timeout: 60_000 }, () => {
@@ -86,4 +101,53 @@ describe('C15.23 PostgreSQL under a model without the types of the service', { t
     expect(deleted.status).toBe(204)
     expect(await query('select title from articles')).toEqual([{ title: 'Kept' }])
   })
+})
+
+describe('C15.23 PostgreSQL with a type of a team alone', { timeout: 60_000 }, () => {
+  let service: ModelService
+  beforeAll(async () => {
+    service = await startModel('add-recipes', contentModel([Recipe], { without }))
+  }, 60_000)
+  afterAll(() => service.stop())
+
+  it('writes, filters, counts, finds, streams and removes its records', async () => {
+    const made = await service.send('POST', '/api/recipes', { title: 'Potato soup' })
+    expect(made.status).toBe(201)
+    const { id } = made.body
+    expect(await service.send('PATCH', `/api/recipes/${id}`, { title: 'Onion soup' })).toMatchObject({
+      status: 200,
+    })
+    const query = `{
+      recipes(where: { title: { startsWith: "onion" } }) { title author { recipes { title } } availableActions }
+      recipesConnection { totalCount { value } }
+      users(where: { recipes: { some: {} } }) { username }
+      __schema { subscriptionType { fields { name } } }
+    }`
+    const { data, errors } = await service.ask(query)
+    expect(errors).toBeUndefined()
+    expect(data).toEqual({
+      recipes: [
+        {
+          title: 'Onion soup',
+          author: { recipes: [{ title: 'Onion soup' }] },
+          availableActions: ['delete', 'update'],
+        },
+      ],
+      recipesConnection: { totalCount: { value: 1 } },
+      users: [{ username: 'admin' }],
+      __schema: { subscriptionType: { fields: [{ name: 'recipeChanged' }] } },
+    })
+    const bulk =
+      'mutation ($ids: [ID!]!) { bulkAction(type: RECIPE, ids: $ids, action: "delete") { ... on Success { status } } }'
+    expect((await service.ask(bulk, { ids: [id] })).data).toEqual({ bulkAction: [{ status: 204 }] })
+  })
+
+  it.each(['\0', '\ud800', '__proto__', 'ARTICLE', '9'.repeat(10_000)])(
+    'refuses the hostile word %# where a type is named',
+    async (word) => {
+      const path = `/api/search?query=soup&types=${encodeURIComponent(word.toWellFormed())}`
+      expect((await service.send('GET', path)).status).toBe(400)
+      expect((await service.send('GET', `/api/${encodeURIComponent(word.toWellFormed())}`)).status).toBe(404)
+    },
+  )
 })

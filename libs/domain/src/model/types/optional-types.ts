@@ -1,3 +1,4 @@
+import type { AbsentResources } from '../../access/content-policy.ts'
 import { isObject } from '../../rules/is-object.ts'
 import type { RecordType } from './record-type.ts'
 
@@ -29,3 +30,14 @@ export const leaveOut = (
   const left = listLeftOut(options)
   return types.filter((type) => !left.has(type.name) || !builtIn.includes(type))
 }
+
+/** C15.23: the resources of the types that the model does not have. */
+export const listAbsent = (own: readonly RecordType[], types: readonly RecordType[]): AbsentResources =>
+  new Set(own.filter(({ name }) => !types.some((type) => type.name === name)).map(({ plural }) => plural))
+
+/** The members without those of absent types. */
+export const withoutAbsent = <Value>(
+  members: Readonly<Record<string, Value>>,
+  isAbsent: (name: string, value: Value) => boolean,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(members).filter(([name, value]) => !isAbsent(name, value)))
