@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { builtInModel, contentModel, field, record } from '@content-service/domain'
+import { findLeftWords } from '@content-service/domain/testing'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -89,6 +90,16 @@ describe('C15.23 PostgreSQL under a model without the types of the service', { t
     const { code, output } = await runCommandHere(['types', 'check'], getEnvironment(), { model: bare })
     expect([code, output]).toEqual([0, expect.stringContaining('Note: articles: the table has rows')])
   })
+
+  it.each([[['types', 'list']], [['policy', 'print']], [['users', 'list']], [['doctor']]])(
+    'the command %j names no left-out type',
+    async (args) => {
+      const { output, errors } = await runCommandHere(args, getEnvironment(), { model: bare })
+      expect(errors).toBe('')
+      const lines = output.split('\n').filter((line) => !line.includes('the table has rows'))
+      expect(findLeftWords(lines.join('\n'), without)).toEqual([])
+    },
+  )
 
   it('finds what is left, and erases the author of a kept row', async () => {
     const [user] = await query("select id from users where username = 'mira'")
