@@ -44,6 +44,19 @@ describe('a project', () => {
     expect(readJson(folder, 'Kitchen & Co/package.json').name).toBe('kitchen-co')
   })
 
+  it('C15.23 of the template bare has a model without articles, and otherwise the files of a service', () => {
+    create('bare', 'bare')
+    create('whole', 'service')
+    const list = (name: string) => readdirSync(join(folder, name), { recursive: true }).map(String)
+    expect(list('bare').filter((file) => !list('whole').includes(file))).toEqual([
+      join('src', 'bare.test.ts'),
+    ])
+    expect(readFileSync(join(folder, 'bare/src/content.ts'), 'utf8')).toContain(
+      "without: ['Article', 'Comment'",
+    )
+    expect(readFileSync(join(folder, 'whole/src/content.ts'), 'utf8')).not.toContain('without')
+  })
+
   it('can be created in an empty folder, and in a folder below a new folder', () => {
     mkdirSync(join(folder, 'empty'))
     create('empty')
@@ -132,7 +145,7 @@ describe('the command', () => {
     [['a', 'b'], 'Give one folder. If its name is "a b", write the name in quotes.'],
     [
       ['a', '--template', '__proto__'],
-      'There is no template "__proto__". Choose one of service, express, hono.',
+      'There is no template "__proto__". Choose one of service, bare, express, hono.',
     ],
     [['a', '--colour'], "Unknown option '--colour'"],
   ])('refuses %j with the exit code 2', async (args, message) => {

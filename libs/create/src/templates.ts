@@ -4,6 +4,7 @@ import { ProjectError } from './project-error.ts'
 /** The templates, and their descriptions in the help. */
 export const TEMPLATES = {
   service: 'the whole service, with GraphQL, REST, OAuth and the commands of operators',
+  bare: 'the whole service without its articles, comments, products and categories',
   express: 'an Express server with routes of your own, and the service beside them',
   hono: 'a Hono server with routes of your own, and the service beside them',
 } as const
@@ -19,6 +20,7 @@ export const readTemplate = (name: string): Template => {
 
 const FOLDERS: Readonly<Record<Template, readonly string[]>> = {
   service: ['shared', 'service'],
+  bare: ['shared', 'bare', 'service'],
   express: ['shared', 'server', 'express'],
   hono: ['shared', 'server', 'hono'],
 }

@@ -78,6 +78,31 @@ const listAdminParents = (roles: readonly ModelRole[]) => {
   return parents as 'EDITOR'[]
 }
 
+/** C15.23: the resources of the service that a model does not have, by name. */
+export type AbsentResources = ReadonlySet<string>
+const NONE_ABSENT: AbsentResources = new Set()
+
+const isAbout =
+  (absent: AbsentResources) =>
+  (permission: string): boolean =>
+    absent.has(permission.slice(0, permission.indexOf(':')))
+
+/** The members, without those of absent resources. */
+const leaveOut = <const Members extends object>(absent: AbsentResources, members: Members): Members =>
+  // A policy asks only for what its model has.
+  Object.fromEntries(Object.entries(members).filter(([name]) => !absent.has(name))) as Members
+
+/** The rule builder, which skips the permissions of absent resources. */
+const skipAbsent = <Rules extends object>(absent: AbsentResources, rules: Rules): Rules => {
+  if (absent.size === 0) return rules
+  const allow = (permissions: string | readonly string[], when?: When): void => {
+    const kept = [permissions].flat().filter((permission) => !isAbout(absent)(permission))
+    // The rest has the type of the whole.
+    for (const permission of kept) (rules as unknown as DeclaredRules).allow(permission, when)
+  }
+  return { ...rules, allow }
+}
+
 /**
  * The default policy of a model, C7.7, as sentences. "Own" is the condition that the row's owner is the caller. ADMIN
  * inherits the roles of the model (C15.22).
@@ -86,9 +111,10 @@ export const createPolicy = (
   declared: readonly DeclaredResource[],
   roles: readonly ModelRole[] = [],
   kindsOf: KindsOf = () => ({}),
+  absent: AbsentResources = NONE_ABSENT,
 ) =>
   definePolicy<Caller>()({
-    resources: {
+    resources: leaveOut(absent, {
       articles: ['read', 'write', 'publish', 'delete'],
       comments: ['read', 'write', 'delete'],
       users: ['read', 'write', 'delete'],
@@ -97,8 +123,8 @@ export const createPolicy = (
       webhooks: ['read', 'write'],
       'oauth-clients': ['read', 'write'],
       audit: ['read'],
-    },
-    attributes: {
+    }),
+    attributes: leaveOut(absent, {
       articles: attrs<ArticleFacts>(),
       comments: attrs<CommentFacts>(),
       users: attrs<UserFacts>(),
@@ -108,10 +134,11 @@ export const createPolicy = (
       audit: attrs<object>(),
       // The compiler knows the permissions of the service only.
       ...(mapResources(declared, ({ name }) => attrs(kindsOf(name))) as object),
-    },
+    }),
     roles: {
       GUEST: {
-        rules: (b) => {
+        rules: (all) => {
+          const b = skipAbsent(absent, all)
           b.allow('articles:read', (article) => article.status.eq('PUBLISHED'))
           b.allow('comments:read', (comment) => comment.article.may('articles:read'))
           // A user with this role may at least read and delete their own account.
@@ -121,7 +148,8 @@ export const createPolicy = (
       },
       READER: {
         inherits: ['GUEST'],
-        rules: (b) => {
+        rules: (all) => {
+          const b = skipAbsent(absent, all)
           b.allow(['comments:write', 'comments:delete'], (comment, caller) => comment.authorId.eq(caller.id))
           b.allow('users:write', (user, caller) => user.id.eq(caller.id))
           b.allow(['api-keys:read', 'api-keys:write'], (key, caller) => key.ownerId.eq(caller.id))
@@ -130,7 +158,8 @@ export const createPolicy = (
       },
       AUTHOR: {
         inherits: ['READER'],
-        rules: (b) => {
+        rules: (all) => {
+          const b = skipAbsent(absent, all)
           b.allow('articles:read', (article, caller) => article.ownerId.eq(caller.id))
           b.allow('articles:write', (article, caller) =>
             and(article.ownerId.eq(caller.id), article.status.ne('DELETED')),
@@ -144,7 +173,8 @@ export const createPolicy = (
       },
       EDITOR: {
         inherits: ['AUTHOR'],
-        rules: (b) => {
+        rules: (all) => {
+          const b = skipAbsent(absent, all)
           b.allow(['articles:read', 'articles:write', 'articles:publish', 'articles:delete'])
           b.allow(['comments:read', 'comments:delete'])
           b.allow('users:read')
@@ -155,7 +185,8 @@ export const createPolicy = (
       ...(writeRoles(roles, declared) as object),
       ADMIN: {
         inherits: listAdminParents(roles),
-        rules: (b) => {
+        rules: (all) => {
+          const b = skipAbsent(absent, all)
           b.allow('comments:write')
           b.allow(['users:write', 'users:delete'])
           b.allow(['api-keys:read', 'api-keys:write'])
@@ -179,10 +210,14 @@ export type Permission = BuiltInPermission | DeclaredPermission
 const RULE = /^roles\.(\w+)\.rules\[(\d+)\]$/
 
 /** The permission and the role of a rule at this path of the policy, whose declared rules stand behind its own. */
-export const nameRule = (declared: readonly DeclaredResource[], path: string): string => {
+export const nameRule = (
+  declared: readonly DeclaredResource[],
+  path: string,
+  absent: AbsentResources = NONE_ABSENT,
+): string => {
   const [, role = '', place = ''] = RULE.exec(path) ?? []
-  const own: Readonly<Record<string, { readonly rules: readonly unknown[] }>> = createPolicy([]).document
-    .roles
+  const { document } = createPolicy([], [], undefined, absent)
+  const own: Readonly<Record<string, { readonly rules: readonly unknown[] }>> = document.roles
   const rule = listDeclared(declared, role)[Number(place) - (own[role]?.rules.length ?? 0)]
   return rule === undefined ? path : `${rule.permission} for ${role}`
 }

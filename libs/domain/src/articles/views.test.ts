@@ -31,8 +31,8 @@ describe('C4.6 views wait to be written', () => {
   test('are written together, each once', async () => {
     const counter = new ViewCounter()
     for (const id of [FIRST, SECOND, FIRST]) counter.count(id)
-    await counter.flush(store)
-    await counter.flush(store)
+    await counter.flush({ articles: store })
+    await counter.flush({ articles: store })
     expect(written.splice(0)).toEqual([
       [
         [FIRST, 2],
@@ -44,10 +44,10 @@ describe('C4.6 views wait to be written', () => {
   test('after a failed write, views wait together with later views', async () => {
     const counter = new ViewCounter()
     counter.count(FIRST)
-    const failing = counter.flush(broken)
+    const failing = counter.flush({ articles: broken })
     counter.count(FIRST)
     await expect(failing).rejects.toThrow('away')
-    await counter.flush(store)
+    await counter.flush({ articles: store })
     expect(written.splice(0)).toEqual([[[FIRST, 2]]])
   })
 })

@@ -19,12 +19,12 @@ export class ViewCounter {
   }
 
   /** Writes the waiting views. After a failed write the views wait for the next flush. */
-  async flush(store: Pick<ArticleStore, 'addViews'>): Promise<void> {
+  async flush(stores: { readonly articles: Pick<ArticleStore, 'addViews'> }): Promise<void> {
     if (this.#waiting.size === 0) return
     const counts = this.#waiting
     this.#waiting = new Map()
     try {
-      await store.addViews(counts)
+      await stores.articles.addViews(counts)
     } catch (error) {
       for (const [id, count] of counts) this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + count)
       throw error

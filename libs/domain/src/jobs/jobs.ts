@@ -113,10 +113,14 @@ export interface JobSettings {
   readonly auditRetentionDays: number
 }
 
-/** All jobs. `parts` are the input of some jobs in addition to the stores. */
+/** The jobs of a type whose operations the service has written, and which a model can leave out (C15.23). */
+const OWN_JOBS: Readonly<Record<string, (settings: JobSettings, parts: ExportParts) => readonly Job[]>> = {
+  Article: (settings, parts) => [publishScheduled(parts), purgeTrash(settings.trashRetentionDays)],
+}
+
+/** All jobs of a model. `parts` are the input of some jobs in addition to the stores. */
 export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job[] => [
-  publishScheduled(parts),
-  purgeTrash(settings.trashRetentionDays),
+  ...parts.model.types.flatMap(({ name }) => OWN_JOBS[name]?.(settings, parts) ?? []),
   finishRemovals(),
   purgeAuditLog(settings.auditRetentionDays),
   purgeSessions,

@@ -28,6 +28,7 @@ import { JOINED, nameJoins } from './links/many-links.ts'
 import { orderByLinks } from './links/link-order.ts'
 import { resolveLinks } from './links/named-links.ts'
 import type { RecordLink } from './types/record-attributes.ts'
+import { leaveOut, listAbsent, withoutAbsent } from './types/optional-types.ts'
 import type { RecordType } from './types/record-type.ts'
 import { listModelRoles, type ModelOptions } from './roles/model-options.ts'
 import { declarePermissions } from './service-operations/declared-permissions.ts'
@@ -130,10 +131,14 @@ const found = <Value>(value: Value | undefined, missing: string): Value => {
   return value
 }
 
-/** A team can extend the types that every model has. */
-const withOwnTypes = (own: readonly RecordType[], declared: readonly RecordType[]): readonly RecordType[] => {
-  const missing = own.filter(({ name }) => !declared.some((type) => type.name === name))
-  return [...missing, ...declared]
+/** A team can extend the types of the service, or leave them out (C15.23). */
+const listTypes = (
+  declared: readonly RecordType[],
+  { types, optional }: ModelBase,
+  options: ModelOptions,
+): readonly RecordType[] => {
+  const missing = types.filter(({ name }) => !declared.some((type) => type.name === name))
+  return leaveOut([...missing, ...declared], options, optional)
 }
 
 /**
@@ -166,9 +171,11 @@ const deriveLinks = (types: readonly RecordType[], { name }: DeclaredResource) =
 
 type Operations = Readonly<Record<string, Operation>>
 
-/** The content that every model has, whatever a team declares. */
+/** The content that a model has, whatever a team declares, unless its options leave out a type. */
 export interface ModelBase {
   readonly types: readonly RecordType[]
+  /** C15.23: the types of the service that a model can leave out. */
+  readonly optional: readonly RecordType[]
   /** The relations that no declaration describes, by collection. */
   readonly relations: Readonly<Record<string, Relations>>
   /** The read permissions of the collections that no declaration describes. */
@@ -206,11 +213,14 @@ export const createModel = (
   options: ModelOptions = {},
 ): ContentModel => {
   const { derive } = base
-  const types = resolveLinks(withOwnTypes(base.types, declared))
+  const types = resolveLinks(listTypes(declared, base, options))
+  const absent = listAbsent(base.types, types)
+  const builtIn = withoutAbsent(base.operations, (_, { resource }) => absent.has(resource))
   const derivedTypes = types.filter(({ custom }) => custom === null)
   checkModel(types, {
     options,
     builtIn: Object.keys(base.operations),
+    optional: base.optional,
     nameOperations: (type) => Object.keys(derive(type)),
   })
   const byName = new Map(types.map((type) => [type.name, type]))
@@ -227,7 +237,7 @@ export const createModel = (
   }
   const serviceOperations = options.operations ?? []
   const operations = new Map(
-    [base.operations, ...derivedTypes.map(derive), describeOperations(serviceOperations)].flatMap(
+    [builtIn, ...derivedTypes.map(derive), describeOperations(serviceOperations)].flatMap(
       Object.entries<Operation>,
     ),
   )
@@ -235,20 +245,26 @@ export const createModel = (
     ...base.readPermissions,
     ...Object.fromEntries(types.map(({ plural, permissions }) => [plural, permissions.read])),
   }
-  const actions = new Map(types.map((type) => [type.plural, base.listActions(type, types)]))
+  const listActions = (type: RecordType): readonly RecordAction[] =>
+    base.listActions(type, types).filter(({ operation }) => operations.has(operation))
+  const actions = new Map(types.map((type) => [type.plural, listActions(type)]))
   const resources = [
     ...types.flatMap(({ resource }) => (resource ? shareFacts(types, resource) : [])),
     ...declarePermissions(options.permissions),
   ]
   const roles = listModelRoles(options)
+  const isAbsent = (resource: string): boolean => absent.has(resource)
   const vocabulary: PolicyVocabulary = {
-    facts: { ...BUILT_IN_FACTS, ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])) },
+    facts: {
+      ...withoutAbsent(BUILT_IN_FACTS, isAbsent),
+      ...Object.fromEntries(resources.map(({ name, facts }) => [name, facts])),
+    },
     links: {
-      ...BUILT_IN_LINKS,
+      ...withoutAbsent(BUILT_IN_LINKS, isAbsent),
       ...Object.fromEntries(resources.map((resource) => [resource.name, deriveLinks(types, resource)])),
     },
   }
-  const policy = createDeclaredPolicy(resources, roles, vocabulary)
+  const policy = createDeclaredPolicy(resources, roles, vocabulary, absent)
   checkShares(policy, resources, vocabulary)
   const eventNames = types.flatMap(listTypeEvents)
   return {

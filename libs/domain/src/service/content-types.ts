@@ -12,9 +12,10 @@ import { listActions } from './list-actions.ts'
 import { BUILT_IN_READ_PERMISSIONS, BUILT_IN_RELATIONS } from './built-in-collections.ts'
 import { BUILT_IN_OPERATIONS } from './operations.ts'
 
-/** Every model has articles, users and comments. */
+/** A model has articles, users and comments, unless it leaves out articles or comments (C15.23). */
 const BASE: ModelBase = {
   types: [Article, User, Comment],
+  optional: [Article, Comment, Product, Category],
   relations: BUILT_IN_RELATIONS,
   readPermissions: BUILT_IN_READ_PERMISSIONS,
   operations: BUILT_IN_OPERATIONS,
@@ -25,7 +26,7 @@ const BASE: ModelBase = {
 
 /**
  * The model of these content types: `contentModel([...builtInModel.types, Workshop])`. The options add roles, which
- * `allowed` of the types can name (C15.22).
+ * `allowed` of the types can name (C15.22), and leave out types of the service (C15.23).
  * @throws ModelError with all problems of the declarations and of the options.
  */
 export const contentModel = (types: readonly RecordType[], options?: ModelOptions): ContentModel =>

@@ -131,9 +131,14 @@ export const declareOperations = (type: RecordType): Operations =>
   (OWN_OPERATIONS[type.name] ?? declareTypeOperations)(type as never)
 
 /** All operations of a model that the interfaces run. */
-export const listOperations = perModel((model): Operations =>
-  Object.assign({}, OPERATIONS, ...model.types.map(declareOperations), declareServiceOperations(model)),
-)
+export const listOperations = perModel((model): Operations => {
+  const own = Object.entries(OPERATIONS).filter(([name]) => model.hasOperation(name))
+  return Object.assign(
+    Object.fromEntries(own),
+    ...model.types.map(declareOperations),
+    declareServiceOperations(model),
+  )
+})
 
 /** An address in the response of these operations gives access without a credential. */
 const GIVES_ACCESS: ReadonlySet<OperationName> = new Set(['exportMyData', 'dataExport'])

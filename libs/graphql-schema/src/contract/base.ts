@@ -5,6 +5,7 @@ import { Kind, parse, type FieldDefinitionNode, type InputValueDefinitionNode, t
 import { NO_LOCATION, withFields } from './ast.ts'
 import { declareListArguments, PAGE_ARGUMENTS } from './list-fields.ts'
 import { addMissing, byName } from './merge.ts'
+import { selectParts } from './optional-parts.ts'
 import { declareCreateMembers, declareUpdateMembers } from './record-types.ts'
 
 const SOURCE = readFileSync(new URL('../../schema.base.graphql', import.meta.url), 'utf8')
@@ -56,5 +57,7 @@ export const createBase = (model: ContentModel, own: readonly RecordType[]) => {
     const type = own.find((each) => each.name === name || nameConnection(each) === name)
     return type ? { ...field, arguments: completeArguments(model, type, field, fields) } : field
   }
-  return BASE.map((each) => withFields(each, (fields) => fields.map((field) => complete(field, fields))))
+  return selectParts(BASE, model).map((each) =>
+    withFields(each, (fields) => fields.map((field) => complete(field, fields))),
+  )
 }

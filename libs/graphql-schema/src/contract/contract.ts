@@ -1,6 +1,6 @@
 import type { ContentModel } from '@content-service/domain'
 import { listPluralTypes, nameTypeWord } from '@content-service/domain/internal/model'
-import { isTypeDefinitionNode, Kind, type DocumentNode } from 'graphql'
+import { isTypeDefinitionNode, Kind, type DefinitionNode, type DocumentNode } from 'graphql'
 import { enumType, objectType, unionType } from './ast.ts'
 import { createBase } from './base.ts'
 import { declareListInputs } from './list-inputs.ts'
@@ -32,6 +32,10 @@ const declareShared = (model: ContentModel) => {
   ]
 }
 
+/** C15.23: a model without articles and comments can have no subscription. */
+const hasMembers = (definition: DefinitionNode): boolean =>
+  definition.kind !== Kind.OBJECT_TYPE_DEFINITION || (definition.fields ?? []).length > 0
+
 /** The contract of a model: what is written by hand, and what follows from declarations. */
 export const createContract = (model: ContentModel): DocumentNode => {
   const own = model.types.filter(({ custom }) => custom !== null)
@@ -45,6 +49,6 @@ export const createContract = (model: ContentModel): DocumentNode => {
   const lists = byName(declareListInputs(model)).values()
   return {
     kind: Kind.DOCUMENT,
-    definitions: [...written, ...derived, ...lists, ...declareOperationTypes(model)],
+    definitions: [...written.filter(hasMembers), ...derived, ...lists, ...declareOperationTypes(model)],
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@content-service/domain'
 import { perModel } from '@content-service/domain/internal/model'
 import { credentialRequired, type ContentPolicy } from '@content-service/domain/internal/access'
-import { buildASTSchema, print, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
+import { buildASTSchema, isObjectType, print, type GraphQLObjectType, type GraphQLSchema } from 'graphql'
 import { explanationQueries } from '../explanation/explanation-resolvers.ts'
 import { toolModelQueries } from '../tool-model/tool-model-resolvers.ts'
 import { bulkMutations } from '../actions/bulk-resolver.ts'
@@ -89,7 +89,8 @@ const attachResolvers = (schema: GraphQLSchema, model: ContentModel): void => {
     ...QUERIES,
   })
   attachRoot(schema.getMutationType() as GraphQLObjectType, { ...operations, ...MUTATIONS })
-  attachRoot(schema.getSubscriptionType() as GraphQLObjectType, createSubscriptions(model))
+  const subscription = schema.getSubscriptionType()
+  if (subscription) attachRoot(subscription, createSubscriptions(model))
 }
 
 /** The executable schema of a model under a policy, whose resolvers expect the domain's Context. */
@@ -104,11 +105,14 @@ export const createSchema = ({
   attachResolvers(schema, model)
   attachPlans(schema, plans)
   attachConnectionFields(schema)
-  for (const [name, plan] of Object.entries(plans))
-    attachPlan(schema.getType(name) as GraphQLObjectType, plan.fields)
+  for (const [name, plan] of Object.entries(plans)) {
+    const type = schema.getType(name)
+    // A model has plans of types that it leaves out, and no field leads to them (C15.23).
+    if (isObjectType(type)) attachPlan(type, plan.fields)
+  }
   // C5.10: checks at least the role before it resolves the field. The domain checks the permissions and scopes.
   applyAuth(schema, policy, { subject: getCaller, error: toRefusal, requires: 'role' })
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
-    auditRootFields(type as GraphQLObjectType, model, plans)
+    if (type) auditRootFields(type, model, plans)
   return schema
 }

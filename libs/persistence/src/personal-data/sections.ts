@@ -13,6 +13,8 @@ import type { Sql } from '../statements/sql.ts'
 export interface Section {
   readonly type: string
   readonly from: string
+  /** C15.23: the type to which the records belong, if a model can leave it out. */
+  readonly partOf?: string
   readonly isOf: (user: UserId) => Sql
   /** A unique column. */
   readonly key: string
@@ -92,7 +94,9 @@ const createSection = (record: RecordType): Section | null => {
 /** The sections of a model. */
 export const listSections = ({ types }: ContentModel): readonly Section[] => [
   ...types.flatMap((type) => createSection(type) ?? []),
-  ...BUILT_IN_SECTIONS,
+  ...BUILT_IN_SECTIONS.filter(
+    ({ partOf }) => partOf === undefined || types.some(({ name }) => name === partOf),
+  ),
 ]
 
 /**
@@ -103,6 +107,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'revision',
     from: 'revisions',
+    partOf: 'Article',
     isOf: (user) =>
       sql`(editor_id = ${user} or article_id in (select id from articles where owner_id = ${user}))`,
     key: 'id',
@@ -113,6 +118,7 @@ const BUILT_IN_SECTIONS: readonly Section[] = [
   {
     type: 'like',
     from: 'likes',
+    partOf: 'Article',
     isOf: filterByColumn('user_id'),
     key: 'article_id',
     columns: ['articleId'],

@@ -50,6 +50,7 @@ describe.each([
   it('agree with the built-in types after the migrations of the service', async () => {
     expect(await compare(builtInModel)).toEqual({
       differences: [],
+      leftOut: [],
       undeclared: [],
       undeclaredTables: [],
       moves: [],

@@ -2,6 +2,7 @@ import { builtInModel, type ContentModel } from '@content-service/domain'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { compareColumns } from './compare-columns.ts'
 import { comparePart, createPart } from './compare-parts.ts'
+import { findLeftOut } from './left-out-rows.ts'
 import { listLeftovers, listRefusing } from './leftover-parts.ts'
 import type { RecordColumn } from '../tables/record-columns.ts'
 import { columnText, deriveTables, type RecordTable } from './record-table.ts'
@@ -67,9 +68,11 @@ export interface TableComparison {
   readonly undeclaredTables: readonly string[]
   /** The statements that move values from undeclared columns to new columns, if these are new names. */
   readonly moves: readonly string[]
+  /** C15.23: what is in tables of types that the model leaves out. Nothing shows these rows, and nothing removes them. */
+  readonly leftOut: readonly string[]
 }
 
-const compareTables = (compared: Compared): TableComparison => {
+const compareTables = (compared: Compared): Omit<TableComparison, 'leftOut'> => {
   const { tables, undeclaredTables, stored } = compared
   const listEach = (list: (table: RecordTable, columns: readonly StoredColumn[]) => readonly string[]) =>
     tables.flatMap((table) => list(table, findStored(stored, table.name).columns))
@@ -104,5 +107,9 @@ export const compareModel = async (
   const stored = await readTables(em, [...names, ...undeclaredTables])
   const compared = compareTables({ tables, undeclaredTables, stored, earlier })
   const rows = [...(await findUnfitRows(em, types, stored)), ...(await findMissingSingles(em, types, stored))]
-  return { ...compared, differences: [...compared.differences, ...rows] }
+  return {
+    ...compared,
+    differences: [...compared.differences, ...rows],
+    leftOut: await findLeftOut(em, model, builtInModel),
+  }
 }

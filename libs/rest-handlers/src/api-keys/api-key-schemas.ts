@@ -16,10 +16,10 @@ const name = textSchema(100, '1 to 100 characters, no control characters.', {
   examples: ['my script'],
 })
 const createScopesSchema = ({ policy }: ContentModel) =>
-  Type.Array(textSchema(100, 'A permission.', { examples: ['articles:read'] }), {
+  Type.Array(textSchema(100, 'A permission.', { examples: ['users:read'] }), {
     maxItems: policy.permissions.length,
     description: 'The permissions of the key. You must hold each of them.',
-    examples: [['articles:read', 'users:read']],
+    examples: [['users:read', 'users:write']],
   })
 
 const createMembers = (model: ContentModel) => ({
@@ -47,7 +47,7 @@ const CREATED = { title: 'CreatedApiKey', description: 'A new API key, with its 
 const NEW = {
   title: 'NewApiKey',
   description: 'A key for a program, with its name and permissions.',
-  examples: [{ name: 'my script', scopes: ['articles:read'] }],
+  examples: [{ name: 'my script', scopes: ['users:read'] }],
 }
 
 /** C7.3: the schemas of API keys; the model knows how many permissions there are. */

@@ -53,18 +53,19 @@ const DESCRIPTIONS = {
 }
 
 /** C6.8: readers change the counters, so that they have a separate address. A read of the counters is not a view. */
-const readCounters = createReadHandler(declareRecordRead(Article), createRepresentation(countersSchema))
+const createCounterReader = (model: ContentModel) =>
+  createReadHandler(declareRecordRead(Article), createRepresentation(countersSchema(model)))
 
 const counterEndpoints = (model: ContentModel): Endpoints => {
   const declareEndpoint = declareEndpointIn(model)
   return {
     'GET /api/articles/:id/stats': {
-      handler: readCounters,
+      handler: createCounterReader(model),
       operation: 'article',
       id: 'articleStats',
       summary: 'Get the counters of an article',
       access: 'anyone',
-      answers: [okWithEtag(countersSchema, 'The counters of the article.')],
+      answers: [okWithEtag(countersSchema(model), 'The counters of the article.')],
     },
     'PUT /api/articles/:id/like': declareEndpoint('likeArticle', {
       summary: 'Like an article',

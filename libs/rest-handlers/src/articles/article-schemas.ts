@@ -55,13 +55,18 @@ export const articleSchemas = perModel((model): RecordSchemas => {
   }
 })
 
-export const countersSchema = Type.Object(
-  {
-    views: counterSchema(Article.fields.views.about),
-    likes: counterSchema(Article.fields.likes.about),
-    commentCount: counterSchema('The number of comments.'),
-  },
-  { ...closed, title: 'ArticleStats', description: 'The counters that readers change.' },
+/** C15.23: a model without comments has no number of them. */
+export const countersSchema = perModel(({ hasOperation }) =>
+  Type.Object(
+    {
+      views: counterSchema(Article.fields.views.about),
+      likes: counterSchema(Article.fields.likes.about),
+      ...(hasOperation('createComment') && {
+        commentCount: counterSchema('The number of comments.'),
+      }),
+    },
+    { ...closed, title: 'ArticleStats', description: 'The counters that readers change.' },
+  ),
 )
 
 /** C4.3: an RFC 3339 timestamp. */

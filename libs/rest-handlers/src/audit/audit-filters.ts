@@ -21,9 +21,9 @@ export const auditParameters = {
   ...pageParameters,
   ...cursorParameters,
   actorId: text('actorId', 'The id of the user who acted.', '7'),
-  resource: text('resource', 'The kind of record.', 'articles'),
+  resource: text('resource', 'The kind of record.', 'users'),
   resourceId: text('resourceId', 'The id of the record.', '018f7d3e-7c2b-7000-8000-000000000001'),
-  action: text('action', 'The name of the operation in the GraphQL interface.', 'updateArticle'),
+  action: text('action', 'The name of the operation in the GraphQL interface.', 'updateUser'),
   from: time('The first time, inclusive.'),
   to: time('The last time, inclusive.'),
 } as const satisfies QueryParameters

@@ -29,7 +29,7 @@ const redirectUris = Type.Array(textSchema(2_000, 'An absolute URI. The service 
   examples: [['https://app.example.org/callback']],
 })
 const createScopesSchema = ({ policy }: ContentModel) =>
-  Type.Array(textSchema(100, 'A permission.', { examples: ['articles:read'] }), {
+  Type.Array(textSchema(100, 'A permission.', { examples: ['users:read'] }), {
     maxItems: policy.permissions.length,
     description: 'The permissions of the client when it acts for itself (CLIENT_CREDENTIALS).',
   })

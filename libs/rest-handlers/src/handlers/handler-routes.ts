@@ -15,7 +15,7 @@ const deadLetterSchema = objectSchema(
     id: idSchema('the dead letter'),
     handler: textSchema(64, 'The name of the handler.'),
     eventId: textSchema(36, 'The id of the event, the same at each attempt.', { format: 'uuid' }),
-    type: textSchema(100, 'The type of the event, such as `article.published`.'),
+    type: textSchema(100, 'The type of the event, such as `user.created`.'),
     attempts: counterSchema('The number of attempts that the service has started.'),
     error: textSchema(500, 'The reason why the last attempt failed.'),
     createdAt: timestampSchema('The time of creation.'),

@@ -48,7 +48,7 @@ export const ANSWER_HEADERS = {
     },
   }),
   Location: always(text('The path of the created resource.', '/api/users/7')),
-  'Content-Location': always(text('The path of the resource in the body.', '/api/articles/{id}')),
+  'Content-Location': always(text('The path of the resource in the body.', '/api/users/{id}')),
   Link: always(
     text('The `first`, `prev`, `next` and `last` page (RFC 8288).', '</api/users?page=2>; rel="next"'),
   ),

@@ -1,13 +1,24 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 
-/** The headings of content that no declaration describes. Markdown. */
-const CONTENT_TAGS = {
-  Users: `Users, with numbers as ids. Each user has an \`ETag\`. Send it as \`If-Match\` with a change, so that you do not
+/** The headings of types whose operations the service has written, by the type. Markdown. */
+const OWN_TAGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  User: {
+    Users: `Users, with numbers as ids. Each user has an \`ETag\`. Send it as \`If-Match\` with a change, so that you do not
 overwrite a change by somebody else: see **Changing a resource safely** above.`,
-  Articles: `An article goes from DRAFT over REVIEW to PUBLISHED, and on to ARCHIVED or DELETED. You change the state with
+  },
+  Article: {
+    Articles: `An article goes from DRAFT over REVIEW to PUBLISHED, and on to ARCHIVED or DELETED. You change the state with
 \`status\`. If you may not read an article, the response is 404. A read that a cache answers does not count as a view.`,
-  Comments: 'Comments on published articles.',
+  },
+  Comment: { Comments: 'Comments on published articles.' },
 }
+
+/** The tags in the order of the table, of the types that the model has (C15.23). */
+const listOwnTags = ({ types }: ContentModel): Readonly<Record<string, string>> =>
+  Object.assign(
+    {},
+    ...Object.entries(OWN_TAGS).map(([name, tags]) => (types.some((type) => type.name === name) ? tags : {})),
+  )
 
 const OTHER_TAGS = {
   Search: 'A search over all content.',
@@ -41,7 +52,7 @@ export const OPERATIONS_TAG = 'Operations'
 
 /** The headings of the document, in its order, with their descriptions. */
 export const listTags = (model: ContentModel): Readonly<Record<string, string>> => ({
-  ...CONTENT_TAGS,
+  ...listOwnTags(model),
   ...listDeclaredTags(model),
   ...(model.serviceOperations.length > 0 && { [OPERATIONS_TAG]: ABOUT_OPERATIONS }),
   ...OTHER_TAGS,

@@ -48,7 +48,7 @@ const presentHit = (
   }
 }
 
-/** `ARTICLE,COMMENT`; undefined for all types. @throws BAD_REQUEST. */
+/** `ARTICLE,USER`; undefined for all types. @throws BAD_REQUEST. */
 const parseTypes = (model: ContentModel, text: string | undefined): readonly SearchType[] | undefined =>
   text?.split(',').map((word) => parseWord(listSearchTypes(model), word, 'types') ?? word)
 

@@ -62,14 +62,14 @@ export const searchParameters = {
   },
   types: {
     schema: textSchema(1_000, 'The kinds of records to search, separated by commas. All kinds without it.', {
-      examples: ['ARTICLE,COMMENT'],
+      examples: ['USER'],
     }),
   },
   where: {
     schema: textSchema(
       100_000,
       'A filter as JSON, with the members of `SearchWhere` of GraphQL: each narrows the hits of its type alone.',
-      { examples: ['{"article":{"tags":{"has":"press"}}}'] },
+      { examples: ['{"user":{"username":{"startsWith":"ada"}}}'] },
     ),
   },
   ...pageParameters,

@@ -21,6 +21,12 @@ import { webhookDeliveryRoutes } from '../webhooks/webhook-delivery-routes.ts'
 import { webhookRoutes } from '../webhooks/webhook-routes.ts'
 import { createRouteMatcher, type Route } from '../routing/route.ts'
 
+/** The routes of types whose operations the service has written, and which a model can leave out (C15.23). */
+const OWN_ROUTES: Readonly<Record<string, (model: ContentModel) => readonly Route[]>> = {
+  Article: articleRoutes,
+  Comment: commentRoutes,
+}
+
 /** All routes of a model. The first match wins: a fixed segment comes before a variable in its place. */
 export const createRoutes: (model: ContentModel) => readonly Route[] = perModel((model) => [
   ...accountRoutes,
@@ -29,8 +35,7 @@ export const createRoutes: (model: ContentModel) => readonly Route[] = perModel(
   ...secondFactorRoutes,
   ...personalDataRoutes,
   ...userRoutes,
-  ...articleRoutes(model),
-  ...commentRoutes(model),
+  ...model.types.flatMap(({ name }) => OWN_ROUTES[name]?.(model) ?? []),
   ...recordRoutes(model),
   ...apiKeyRoutes(model),
   ...webhookRoutes(model),

@@ -81,7 +81,7 @@ export const userRoutes = createAreaRoutes({
     ...userAccessEndpoints,
     'DELETE /api/users/:id': declareEndpoint('deleteUser', {
       summary: 'Delete a user permanently',
-      description: 'Deletes the account. The articles and comments of the user stay, and belong to `ghost`.',
+      description: 'Deletes the account. The content of the user stays, and belongs to `ghost`.',
       as: USER,
       answer: noContent('The user is deleted.'),
     }),

@@ -19,7 +19,7 @@ export const webhookDeliverySchema = objectSchema(
     eventId: textSchema(36, 'The `webhook-id` header of the message, the same at each attempt.', {
       format: 'uuid',
     }),
-    type: textSchema(50, 'The type of the event, such as `article.published`; `webhook.test` for a test.'),
+    type: textSchema(50, 'The type of the event, such as `user.created`; `webhook.test` for a test.'),
     status: wordSchema(
       DELIVERY_STATUSES,
       'PENDING: the service will send the event, for the first time or again. DELIVERED: the receiver responded with a 2xx status. WITHHELD: the owner of the webhook may not read the record. DEAD: the service gave up.',

@@ -22,7 +22,7 @@ const createEventsSchema = ({ eventNames }: ContentModel) =>
     maxItems: eventNames.length,
     description:
       'The types of events to send. The service sends only events that the owner of the webhook may read.',
-    examples: [['article.published', 'comment.created']],
+    examples: [['user.created', 'user.deleted']],
   })
 const enabled = Type.Boolean({ description: 'Whether the service sends events to this webhook.' })
 

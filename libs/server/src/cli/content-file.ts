@@ -3,8 +3,8 @@ import type { Composition } from '../composition/composition.ts'
 import { requireFile, withDatabase, type OpenCommand } from './command.ts'
 
 /** The common part of the help of import and export. */
-export const ABOUT_FILES = `The file is NDJSON: one JSON object per line, with "type" user, article, comment, or the name of a
-content type in lower camel case. docs/import.md lists the fields of each type. With an embedded
+export const ABOUT_FILES = `The file is NDJSON: one JSON object per line, with "type" user, or the name of a content type in
+lower camel case, such as article. docs/import.md lists the fields of each type. With an embedded
 database (DATA_DIR, .data), stop the service first. With DATABASE_URL, the service can run at the same time.`
 
 interface FileCommand {

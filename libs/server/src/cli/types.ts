@@ -46,11 +46,12 @@ const listNotes = ({ types }: ContentModel): readonly string[] =>
   )
 
 const check = async (composition: Composition): Promise<number> => {
-  const { differences, undeclaredTables } = await compare(composition)
+  const { differences, undeclaredTables, leftOut } = await compare(composition)
   for (const { message } of differences) say(message)
   if (differences.length === 0) say(AGREEMENT)
   for (const table of undeclaredTables)
     say(`Note: no type and no link to many records declares the table ${table}.`)
+  for (const message of leftOut) say(`Note: ${message}.`)
   for (const note of listNotes(composition.model)) say(note)
   return differences.length === 0 ? 0 : 1
 }

@@ -23,11 +23,12 @@ const listMessages = (differences: readonly { readonly message: string }[]): rea
  * with all other differences.
  */
 export const checkTables = async (database: Database, model: ContentModel): Promise<readonly string[]> => {
-  const { differences } = await compareModel(database.session(), model)
+  const { differences, leftOut } = await compareModel(database.session(), model)
   const preventing = differences.filter(({ preventsStart }) => preventsStart)
-  if (preventing.length === 0) return listMessages(differences)
+  const warnings = [...listMessages(differences), ...leftOut]
+  if (preventing.length === 0) return warnings
   const isLater = await database.isOfLaterVersion()
   const problems = preventing.filter(({ canBeOfLater }) => !isLater || !canBeOfLater)
   if (problems.length > 0) throw new WrongTables(listMessages(problems))
-  return listMessages(differences)
+  return warnings
 }

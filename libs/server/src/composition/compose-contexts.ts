@@ -140,6 +140,6 @@ export const composeContexts = (
     },
     live,
     finishLater: queue.waitUntilIdle,
-    flushViews: () => views.flush(storesFor(createServiceAuditContext('count-views', now())).articles),
+    flushViews: () => views.flush(storesFor(createServiceAuditContext('count-views', now()))),
   }
 }

@@ -126,7 +126,7 @@ export const composeService = (foundation: Foundation) => {
   const people = composeSignIn(foundation)
   const waitingResponses = new WaitingResponses(settings.responseBudget)
   const operating = composeOperating(foundation)
-  const readStatus = createStatusReader(operating, showSettings(settings))
+  const readStatus = createStatusReader(operating, showSettings(settings, model))
   const report = (error: unknown, requestId: string): void =>
     log.error({ err: error, requestId }, 'a request failed')
   const { runGraphql, ...graphql } = composeGraphql(foundation, report)

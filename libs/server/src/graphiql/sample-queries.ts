@@ -1,4 +1,4 @@
-import { builtInModel, Product, type ContentModel } from '@content-service/domain'
+import { builtInModel, type ContentModel } from '@content-service/domain'
 import { querySample } from './type-sample.ts'
 
 /** The first content of a tab of GraphiQL. */
@@ -7,19 +7,38 @@ export interface SampleQuery {
   readonly variables?: string
 }
 
-const NEWEST_ARTICLES = `# The newest articles.
+const hasType = ({ types }: ContentModel, name: string): boolean => types.some((type) => type.name === name)
+
+const writeNewest = (model: ContentModel): string => `# The newest articles.
 query NewestArticles {
   articles(pagination: { limit: 5 }) {
     title
     excerpt
     publishedAt
-    owner { name }
-    comments(limit: 3) { content author { name } }
+    owner { name }${hasType(model, 'Comment') ? '\n    comments(limit: 3) { content author { name } }' : ''}
   }
 }
 `
 
-const PRODUCT_HIT = '\n        ... on Product { title price }'
+const NEWEST_USERS = `# The newest users, of whom
+# you see the public part.
+query NewestUsers {
+  users(pagination: { limit: 5 }) { id username name }
+}
+`
+
+/** The fields of a hit, by the type of the record. */
+const HITS: Readonly<Record<string, string>> = {
+  Article: 'title status',
+  Comment: 'content',
+  Product: 'title price',
+  User: 'name',
+}
+
+const listHits = (model: ContentModel): readonly string[] =>
+  Object.entries(HITS).flatMap(([name, fields]) =>
+    hasType(model, name) ? [`        ... on ${name} { ${fields} }`] : [],
+  )
 
 const writeSearch = (model: ContentModel): string => `# "publishing" is misspelt.
 # The search finds it.
@@ -31,9 +50,7 @@ query SearchWithATypo {
       snippet
       node {
         __typename
-        ... on Article { title status }
-        ... on Comment { content }${model.types.some(({ name }) => name === Product.name) ? PRODUCT_HIT : ''}
-        ... on User { name }
+${listHits(model).join('\n')}
       }
     }
   }
@@ -110,8 +127,8 @@ subscription WhatIsPublished {
 
 const json = (value: object): string => JSON.stringify(value, null, 2)
 
-const listBuiltInQueries = (model: ContentModel): readonly SampleQuery[] => [
-  { query: NEWEST_ARTICLES },
+const listArticleQueries = (model: ContentModel): readonly SampleQuery[] => [
+  { query: writeNewest(model) },
   { query: writeSearch(model) },
   { query: PAGES, variables: json({ first: 3, after: null }) },
   {
@@ -127,6 +144,12 @@ const listBuiltInQueries = (model: ContentModel): readonly SampleQuery[] => [
     }),
   },
 ]
+
+/** C15.23: a model without articles has the users in their place. */
+const listBuiltInQueries = (model: ContentModel): readonly SampleQuery[] =>
+  hasType(model, 'Article')
+    ? listArticleQueries(model)
+    : [{ query: NEWEST_USERS }, { query: writeSearch(model) }]
 
 /**
  * C15.20: a query of the first type that the team declares, and then the queries of the built-in types. A test runs each

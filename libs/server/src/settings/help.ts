@@ -1,4 +1,5 @@
-import { listSettings, type Program, type Setting } from './setting.ts'
+import { builtInModel, type ContentModel } from '@content-service/domain'
+import { hasSetting, listSettings, type Program, type Setting } from './setting.ts'
 import { SECTIONS } from './table.ts'
 
 const USAGE: Readonly<Record<Program, string>> = {
@@ -7,20 +8,22 @@ const USAGE: Readonly<Record<Program, string>> = {
 Starts the content service.`,
   worker: `Usage: npx content-service worker
 
-Starts a worker, which does the background jobs of the service: it delivers events to webhooks, sends mails, publishes
-scheduled articles, empties the trash, exports personal data, and removes expired records and the traces of erased people.
+Starts a worker, which does the background jobs of the service: it delivers events to webhooks, sends mails, publishes what is
+scheduled, empties the trash, exports personal data, and removes expired records and the traces of erased people.
 Run one or more workers beside the API, with the same settings.`,
 }
 
 const [NAME_WIDTH, HELP_WIDTH] = [34, 84]
 
-/** The output of `--help` of a program: all its settings. */
-export const renderHelp = (program: Program): string =>
+/** The output of `--help` of a program: all its settings for this content. */
+export const renderHelp = (program: Program, model: Pick<ContentModel, 'types'> = builtInModel): string =>
   [
     USAGE[program],
     'You configure the program with environment variables (the default is in brackets). docs/settings.md lists all settings.',
     ...Object.entries(SECTIONS).flatMap(([title, table]) => {
-      const settings = listSettings(table).filter(({ readBy }) => readBy.includes(program))
+      const settings = listSettings(table).filter(
+        (setting) => setting.readBy.includes(program) && hasSetting(model, setting),
+      )
       return settings.length === 0 ? [] : [[title, ...settings.map(toLines)].join('\n')]
     }),
   ].join('\n\n') + '\n'

@@ -1,3 +1,5 @@
+import type { ContentModel } from '@content-service/domain'
+
 /** A program that reads settings. */
 export type Program = 'api' | 'worker'
 
@@ -17,6 +19,8 @@ export interface Setting<Value = unknown, Reader extends Program = Program> {
   readonly help: string
   /** C19.5: the text is no secret, so that the status shows it. */
   readonly isPublic?: true
+  /** C15.23: the type of content that the setting is about; a model without the type has no such setting. */
+  readonly partOf?: string
 }
 
 /** Settings by the name of their value. The settings of one part of the service can form a group. */
@@ -24,7 +28,7 @@ export interface SettingsTable {
   readonly [name: string]: Setting | SettingsTable
 }
 
-type Row<Value, Default> = Pick<Setting<Value>, 'parse' | 'help' | 'isPublic'> &
+type Row<Value, Default> = Pick<Setting<Value>, 'parse' | 'help' | 'isPublic' | 'partOf'> &
   Pick<Setting<Default>, 'default' | 'inProduction'>
 
 const readBy =
@@ -58,3 +62,7 @@ export const isSetting = (entry: Setting | SettingsTable): entry is Setting =>
 /** The settings of a table and its groups, in their order. */
 export const listSettings = (table: SettingsTable): readonly Setting[] =>
   Object.values(table).flatMap((entry) => (isSetting(entry) ? [entry] : listSettings(entry)))
+
+/** C15.23: whether a service with this content has the setting. */
+export const hasSetting = ({ types }: Pick<ContentModel, 'types'>, { partOf }: Setting): boolean =>
+  partOf === undefined || types.some(({ name }) => name === partOf)

@@ -1,4 +1,5 @@
-import { isSetting, type Setting, type SettingsTable } from './setting.ts'
+import { builtInModel, type ContentModel } from '@content-service/domain'
+import { hasSetting, isSetting, type Setting, type SettingsTable } from './setting.ts'
 import { SETTINGS } from './table.ts'
 
 /** Stands in the place of a value that is set, and that nobody sees. */
@@ -21,14 +22,28 @@ const showValue = (setting: Setting, value: unknown): ShownValue => {
 
 type Values = Readonly<Record<string, unknown>>
 
-const listShown = (table: SettingsTable, values: Values): readonly (readonly [string, ShownValue])[] =>
+type Has = (setting: Setting) => boolean
+
+const listShown = (
+  table: SettingsTable,
+  values: Values,
+  has: Has,
+): readonly (readonly [string, ShownValue])[] =>
   Object.entries(table).flatMap(([name, entry]) => {
     const value = values[name]
     if (isSetting(entry))
-      return entry.readBy.includes('api') ? [[entry.name, showValue(entry, value)] as const] : []
-    return listShown(entry, (value ?? {}) as Values)
+      return entry.readBy.includes('api') && has(entry)
+        ? [[entry.name, showValue(entry, value)] as const]
+        : []
+    return listShown(entry, (value ?? {}) as Values, has)
   })
 
-/** The settings of the api by their environment variables: null for a default, and `hidden` for what can be a secret. */
-export const showSettings = (settings: object): Readonly<Record<string, ShownValue>> =>
-  Object.fromEntries(listShown(SETTINGS, settings as Values))
+/**
+ * The settings of the api by their environment variables: null for a default, and `hidden` for what can be a secret. The
+ * status has those of the model alone (C15.23).
+ */
+export const showSettings = (
+  settings: object,
+  model: Pick<ContentModel, 'types'> = builtInModel,
+): Readonly<Record<string, ShownValue>> =>
+  Object.fromEntries(listShown(SETTINGS, settings as Values, (setting) => hasSetting(model, setting)))

@@ -106,7 +106,7 @@ export const SECTIONS = {
       help: 'The longest time of each statement of a search in PostgreSQL.' }),
     workerStatementTimeoutMs: worker('WORKER_STATEMENT_TIMEOUT_MS', { parse: milliseconds, default: 300_000,
       help: 'The longest time of a statement of a worker. A check or a purge takes longer than a request.' }),
-    trashRetentionDays: both('TRASH_RETENTION_DAYS', { parse: integer(1, 3_650), default: 30,
+    trashRetentionDays: both('TRASH_RETENTION_DAYS', { partOf: 'Article', parse: integer(1, 3_650), default: 30,
       help: 'The number of days for which you can restore deleted articles.' }),
     auditRetentionDays: both('AUDIT_RETENTION_DAYS', { parse: integer(0, 36_500), default: 400,
       help: 'The number of days for which the audit log keeps its entries. 0 keeps them for ever.' }),
@@ -204,7 +204,7 @@ export const SECTIONS = {
       help: 'The memory of each of four caches: users, clients, ended tokens and API keys of the last 5 s.' }),
     maxApiKeys: api('MAX_API_KEYS', { parse: count, default: DEFAULT_SETTINGS.maxApiKeys, help: 'The API keys of one user.' }),
     maxWebhooks: api('MAX_WEBHOOKS', { parse: count, default: DEFAULT_SETTINGS.maxWebhooks, help: 'The webhooks of one user.' }),
-    maxRevisions: api('REVISIONS_MAX', { parse: count, default: DEFAULT_SETTINGS.maxRevisions,
+    maxRevisions: api('REVISIONS_MAX', { partOf: 'Article', parse: count, default: DEFAULT_SETTINGS.maxRevisions,
       help: 'The earlier versions of one article. An edit removes the oldest beyond it, and beyond 64 MB.' }),
     filterLimits: {
       nodes: api('FILTER_MAX_NODES', { parse: count, default: DEFAULT_SETTINGS.filterLimits.nodes,

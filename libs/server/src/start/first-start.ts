@@ -9,6 +9,8 @@ import { GRANT_TYPES, type OAuthClient } from '@content-service/domain/internal/
 import { hashPassword, createPasswordRule, digest } from '@content-service/identity'
 import type { Settings } from '../settings/read-settings.ts'
 import { importContent } from '../transfer/import-content.ts'
+import { isOfMissingType } from '../transfer/line-record.ts'
+import type { FileLine } from '../transfer/lines.ts'
 import { makePassword } from './make-password.ts'
 
 const SAMPLE_CONTENT = fileURLToPath(new URL('../../sample-content.ndjson', import.meta.url))
@@ -75,7 +77,9 @@ export const prepareFirstStart = async (
   const problem = findPasswordProblem(settings)
   if (problem !== null) throw new OperatorError(`ADMIN_PASSWORD ${problem}`)
   await beforeFirst()
-  if (settings.sampleContent) await importContent(SAMPLE_CONTENT, transfer, { model, progressOf: silent })
+  const isLeftOut = (line: FileLine): boolean => isOfMissingType(line, model)
+  if (settings.sampleContent)
+    await importContent(SAMPLE_CONTENT, transfer, { model, progressOf: silent, isLeftOut })
   return createAdministrator(parts, settings, now)
 }
 

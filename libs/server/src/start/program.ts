@@ -17,7 +17,9 @@ export const createProgram =
   async ([argument, ...others]: readonly string[], options: ServiceOptions = {}): Promise<void> => {
     try {
       if ([argument, ...others].some((each) => each === '--help' || each === '-h'))
-        return void process.stdout.write((await import('../settings/help.ts')).renderHelp(program))
+        return void process.stdout.write(
+          (await import('../settings/help.ts')).renderHelp(program, options.model),
+        )
       if (argument !== undefined)
         throw new OperatorError(
           `${command} takes no argument ${argument}. You configure it with environment variables; ${command} --help lists them.`,

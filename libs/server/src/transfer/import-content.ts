@@ -14,6 +14,8 @@ export interface ImportOptions {
   readonly progressOf: (total: number) => Progress
   /** Whether the import continues after BAD_LINES_IN_A_ROW. */
   readonly keepGoing?: boolean
+  /** Whether a line is left out without a word; by default each line counts. */
+  readonly isLeftOut?: (line: FileLine) => boolean
   /** Ends the import after the running batches. */
   readonly signal?: AbortSignal
 }
@@ -59,11 +61,11 @@ const parse = (line: FileLine, model: ContentModel): Parsed => {
 /** Reads the lines of a file in batches, until it must stop before a line that is left; it needs the memory of one batch. */
 async function* readBatches(
   file: string,
-  { model, mustStop }: { readonly model: ContentModel; mustStop(): boolean },
+  { model, mustStop, isLeftOut }: Pick<ImportOptions, 'model' | 'isLeftOut'> & { mustStop(): boolean },
 ): AsyncGenerator<readonly Parsed[]> {
   let [batch, bytes]: [Parsed[], number] = [[], 0]
   for await (const line of readLines(file)) {
-    if (isBlank(line)) continue
+    if (isBlank(line) || isLeftOut?.(line)) continue
     if (batch.length === 0 && mustStop()) return
     batch.push(parse(line, model))
     bytes += line.bytes?.byteLength ?? 0
@@ -165,7 +167,7 @@ export const describeCounts = ({
 export const importContent = async (
   file: string,
   store: TransferStore,
-  { model, progressOf, keepGoing = false, signal }: ImportOptions,
+  { model, progressOf, keepGoing = false, isLeftOut, signal }: ImportOptions,
 ): Promise<ImportResult> => {
   const { size } = await stat(file)
   const rejects = await Rejects.open(file)
@@ -179,7 +181,8 @@ export const importContent = async (
     return end !== 'complete'
   }
   const ownLinks = new OwnLinkLines(model)
-  const batches = readBatches(file, { model, mustStop })
+  const reading = { model, mustStop, ...(isLeftOut && { isLeftOut }) }
+  const batches = readBatches(file, reading)
   for await (const { batch, outcomes } of writeBatches(batches, (records) => store.write(records))) {
     for (const [index, parsed] of batch.entries()) {
       const outcome = outcomes[index] as RecordOutcome
@@ -190,7 +193,7 @@ export const importContent = async (
     await store.refreshStatistics()
   }
   if (ownLinks.isUsed && end === 'complete') {
-    const linking = ownLinks.choose(readBatches(file, { model, mustStop }))
+    const linking = ownLinks.choose(readBatches(file, reading))
     for await (const { batch, outcomes } of writeBatches(linking, (records) => store.writeOwnLinks(records)))
       for (const [index, { line }] of batch.entries()) tally.addLink(line, outcomes[index] as RecordOutcome)
   }

@@ -1,5 +1,6 @@
 import { ContentError, type ContentModel } from '@content-service/domain'
 import { parseContentRecord, type ContentRecord } from '@content-service/domain/internal/transfer'
+import { isObject } from '@content-service/domain/internal/rules'
 import { MAX_LINE_BYTES, type FileLine } from './lines.ts'
 
 const parseJson = (text: string): unknown => {
@@ -37,4 +38,10 @@ export const parseLine = ({ bytes }: FileLine, model: ContentModel): ContentReco
     throw new ContentError('BAD_USER_INPUT', `the line is longer than ${MAX_LINE_BYTES} bytes`)
   const value = parseJson(decode(bytes))
   return parseContentRecord(isReject(value) ? parseJson(value.text) : value, model)
+}
+
+/** C15.23: whether the line is a record of a type that the model does not have. */
+export const isOfMissingType = ({ bytes }: FileLine, { types }: ContentModel): boolean => {
+  const value = bytes === null ? null : parseJson(decode(bytes))
+  return isObject(value) && !types.some(({ word }) => word === value['type'])
 }

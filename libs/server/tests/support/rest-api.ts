@@ -45,7 +45,7 @@ export interface paths {
     post?: never
     /**
      * Delete a user permanently
-     * @description Deletes the account. The articles and comments of the user stay, and belong to `ghost`.
+     * @description Deletes the account. The content of the user stays, and belongs to `ghost`.
      */
     delete: operations['deleteUser']
     options?: never

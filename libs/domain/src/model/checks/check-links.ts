@@ -1,6 +1,7 @@
 import { SHOWN_ACTIONS } from '../../actions/record-action.ts'
 import { adviseName } from '../../rules/similar-name.ts'
 import { listOutgoing, type OutgoingLink } from '../links/outgoing-links.ts'
+import { isOptionalType, type LeftOut } from '../types/optional-types.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
 import { checkOnDelete, listDeletedByService, type Target } from './check-on-delete.ts'
@@ -68,23 +69,24 @@ const checkOwn = (
   ),
 ]
 
-/** C15.21: a name in the place of a declaration can be mistyped. */
-const adviseTarget = ({ isNamed, to }: OutgoingLink, types: readonly RecordType[]): string =>
-  isNamed
-    ? adviseName(
-        to.name,
-        types.map(({ name }) => name),
-      )
-    : 'add it to the model'
+/** The types of the model, and the names of those that it leaves out (C15.23). */
+interface Known {
+  readonly types: readonly RecordType[]
+  readonly leftOut: LeftOut
+}
 
-const checkTarget = (
-  type: RecordType,
-  link: OutgoingLink,
-  target: Target & { readonly types: readonly RecordType[] },
-): readonly string[] => [
+/** C15.21: a name in the place of a declaration can be mistyped. */
+const adviseTarget = (type: RecordType, { isNamed, to }: OutgoingLink, { types, leftOut }: Known): string => {
+  if (leftOut.has(to.name))
+    return `remove ${to.name} from without, or ${isOptionalType(type) ? `add ${type.name} to it` : 'remove the link'}`
+  const names = types.map(({ name }) => name)
+  return isNamed ? adviseName(to.name, names) : 'add it to the model'
+}
+
+const checkTarget = (type: RecordType, link: OutgoingLink, target: Target & Known): readonly string[] => [
   ...problem(
     target.type === undefined,
-    `the model has no content type ${link.to.name}; ${adviseTarget(link, target.types)}`,
+    `the model has no content type ${link.to.name}; ${adviseTarget(type, link, target)}`,
   ),
   ...problem(
     target.type !== undefined && target.type.isNumbered !== link.to.isNumbered,
@@ -135,7 +137,7 @@ const nameLink = ({ name }: RecordType, link: OutgoingLink): string =>
   link.isPart ? `${name}, links in parts to ${link.to.name}` : `${name}.${link.name}`
 
 /** The links of all types: their targets, stored names and lists on the other side. */
-export const checkLinks = (types: readonly RecordType[]): readonly string[] => {
+export const checkLinks = (types: readonly RecordType[], leftOut: LeftOut): readonly string[] => {
   const deleted = listDeletedByService(types)
   const taken = new Set(types.flatMap((type) => listMembers(type).map((member) => `${type.name}.${member}`)))
   const wrong = types.flatMap((type) =>
@@ -145,6 +147,7 @@ export const checkLinks = (types: readonly RecordType[]): readonly string[] => {
         type: types.find(({ name }) => name === to.name),
         isDeletedByService: deleted.has(to.name),
         types,
+        leftOut,
       }
       const stored = checkStored(type, link, taken)
       // The lists of the service itself are taken already.

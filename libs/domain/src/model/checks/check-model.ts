@@ -3,12 +3,14 @@ import { createPolicy } from '../../access/content-policy.ts'
 import { isPlainObject } from '../../rules/is-object.ts'
 import { adviseName } from '../../rules/similar-name.ts'
 import { nameResource } from '../types/record-permissions.ts'
+import { listLeftOut } from '../types/optional-types.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { listModelRoles, type ModelOptions } from '../roles/model-options.ts'
 import { checkComputed } from './check-computed.ts'
 import { checkDefaultOrder } from './check-default-order.ts'
 import { checkFields } from './check-fields.ts'
 import { checkIndexes } from './check-indexes.ts'
+import { advisePermissions, checkLeftOut } from './check-left-out.ts'
 import { checkLinks } from './check-links.ts'
 import { checkNames, type NameOperations } from './check-names.ts'
 import { checkOperations, checkStates, VERB } from './check-operations.ts'
@@ -101,14 +103,17 @@ const checkShared = (types: readonly RecordType[], { name, plural, resource, per
 }
 
 /** Each resource is declared by one type, and each type has a resource. */
-const checkResources = (types: readonly RecordType[]): readonly string[] => {
+const checkResources = (types: readonly RecordType[], names: ModelNames): readonly string[] => {
   const declared = types.flatMap(({ plural, resource, custom }) => resource?.name ?? (custom ? [plural] : []))
   return types.flatMap((type) => {
     const { name, resource, permissions } = type
     const used = nameResource(permissions)
     return [
       ...checkShared(types, type),
-      ...problem(!declared.includes(used), `${name}: no content type declares what is allowed with ${used}`),
+      ...problem(
+        !declared.includes(used),
+        `${name}: no content type declares what is allowed with ${used}${advisePermissions(used, names)}`,
+      ),
       ...problem(
         resource !== null && declared.filter((each) => each === used).length > 1,
         `${name}: two content types declare what is allowed with ${used}`,
@@ -153,6 +158,8 @@ const checkOperationsOfNoRecord = (
 export interface ModelNames {
   readonly options: ModelOptions
   readonly builtIn: readonly string[]
+  /** C15.23: the types of the service that a model can leave out. */
+  readonly optional: readonly RecordType[]
   readonly nameOperations: NameOperations
 }
 
@@ -166,6 +173,7 @@ export const checkModel = (given: readonly RecordType[], names: ModelNames): voi
   const roles = listModelRoles(options).map(({ name }) => name)
   const problems = [
     ...checkModelOptions(options),
+    ...checkLeftOut(options, given, names.optional),
     ...given
       .filter(isAgain)
       .map(({ name }) => `${name}: the model has two types with this name; remove or rename one of them`),
@@ -173,7 +181,7 @@ export const checkModel = (given: readonly RecordType[], names: ModelNames): voi
     ...checkNames(types, nameOperations, builtIn),
     ...types.flatMap(checkStorage),
     ...types.flatMap((type) => checkRights(type, roles)),
-    ...checkResources(types),
+    ...checkResources(types, names),
     ...types.flatMap(checkFields),
     ...types.flatMap(checkComputed),
     ...types.flatMap(checkWords),
@@ -186,7 +194,7 @@ export const checkModel = (given: readonly RecordType[], names: ModelNames): voi
     ...types.flatMap((type) => checkMasks(type, permissions)),
     ...types.flatMap((type) => checkChangeRights(type, permissions)),
     ...checkSharedTypes(types),
-    ...checkLinks(types),
+    ...checkLinks(types, listLeftOut(options)),
     ...checkOperationsOfNoRecord(types, permissions, names),
   ]
   if (problems.length > 0) throw new ModelError(problems)

@@ -7,6 +7,7 @@ import { problem } from './model-problem.ts'
 import { checkAbout } from './check-values.ts'
 
 const OPTIONS = [
+  'without',
   'roles',
   'handlers',
   'operations',

@@ -5,7 +5,12 @@ import {
   findLongPaths,
   type PolicyVocabulary,
 } from '../../access/condition-problems.ts'
-import { createPolicy, nameRule, type ContentPolicy } from '../../access/content-policy.ts'
+import {
+  createPolicy,
+  nameRule,
+  type AbsentResources,
+  type ContentPolicy,
+} from '../../access/content-policy.ts'
 import type { ModelRole } from '../../access/model-role.ts'
 import { listOrderedKinds } from '../../access/ordered-facts.ts'
 import { nameMembers } from '../../access/member-facts.ts'
@@ -57,17 +62,18 @@ export const createDeclaredPolicy = (
   resources: readonly DeclaredResource[],
   roles: readonly ModelRole[],
   vocabulary: PolicyVocabulary,
+  absent: AbsentResources,
 ): ContentPolicy => {
   const read = resources.map((resource) => ({
     ...resource,
     rights: readInRights(vocabulary, resource),
   }))
   try {
-    return createPolicy(read, roles, (resource) => listOrderedKinds(vocabulary, resource))
+    return createPolicy(read, roles, (resource) => listOrderedKinds(vocabulary, resource), absent)
   } catch (error) {
     if (!(error instanceof InvalidPolicy)) throw error
     throw new ModelError(
-      error.problems.map(({ path, message }) => `${nameRule(resources, path)}: ${message}`),
+      error.problems.map(({ path, message }) => `${nameRule(resources, path, absent)}: ${message}`),
     )
   }
 }

@@ -2,6 +2,7 @@ import type { ModelRole } from '../../access/model-role.ts'
 import type { ByRole } from '../../access/rights.ts'
 import type { UserRole } from '../../access/role-names.ts'
 import { isObject } from '../../rules/is-object.ts'
+import type { OptionalType } from '../types/optional-types.ts'
 import type { HandlerDeclaration } from '../handlers/handler.ts'
 import type { ServiceOperation } from '../service-operations/service-operation.ts'
 
@@ -21,6 +22,11 @@ export interface RoleDeclaration {
 
 /** What a model has beside its content types. */
 export interface ModelOptions {
+  /**
+   * C15.23: the types of the service that the model does not have: `['Article', 'Comment']`. It then has none of their
+   * fields, routes, permissions, events and jobs. A type that links to a missing one is refused.
+   */
+  readonly without?: readonly OptionalType[]
   /**
    * C15.22: roles beside the five of the service, which `allowed` can name: `{ RECRUITER: { inherits: ['READER'], about } }`.
    * ADMIN inherits all of them. Users get them as they get the others (C12.3).

@@ -49,7 +49,7 @@ export const PREFERENCES = group(
   {
     newsletter: flag({ about: 'Whether the user wants to receive news.', initial: false }),
     commentNotifications: flag({
-      about: 'Whether the user wants to receive notifications of comments on their articles.',
+      about: 'Whether the user wants to receive notifications of comments on what they wrote.',
       initial: true,
     }),
     followNotifications: flag({

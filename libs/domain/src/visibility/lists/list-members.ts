@@ -220,8 +220,9 @@ const createRole = ({ custom }: RecordType): Members =>
     : {}
 
 const listRelated = (model: ContentModel, type: RecordType): Members => {
-  const own = Object.entries(type.custom?.lists ?? {}).map(
-    ([name, to]) => [name, model.typeNamed(to)] as const,
+  // C15.23: the model can leave out the type of the records.
+  const own = Object.entries(type.custom?.lists ?? {}).flatMap(([name, to]) =>
+    model.types.filter((each) => each.name === to).map((each) => [name, each] as const),
   )
   const declared = model.inverseLinks(type).map((link) => [link.name, link.type] as const)
   return Object.fromEntries(
