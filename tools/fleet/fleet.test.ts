@@ -31,7 +31,7 @@ const MOVES = (
     ['PostgreSQL', 'PGlite'],
   ] as const
 ).slice(0, countRuns({ short: 1, long: 2 }))
-const TIME_LIMIT_MS = countRuns({ short: 300_000, long: 5_400_000 })
+const TIME_LIMIT_MS = countRuns({ short: 600_000, long: 5_400_000 })
 
 /** A record without its ids and its version, which are those of one service. */
 const showContent = ({ version: _, ...record }: Body): string =>
