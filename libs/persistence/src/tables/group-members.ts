@@ -4,13 +4,20 @@ import type { Sql } from '../statements/sql.ts'
 import { findColumnType } from './record-columns.ts'
 import { TYPES } from './type-sql.ts'
 
+const writePath = ({ steps }: GroupMemberPath): Sql => sql`${sql.lit(`{${steps.join(',')}}`)}::text[]`
+
 /** The text of a member, in the words in which PostgreSQL tells the expression of an index. */
-export const readMemberText = ({ steps }: GroupMemberPath, column: Sql): Sql =>
-  sql`${column} #>> ${sql.lit(`{${steps.join(',')}}`)}::text[]`
+export const readMemberText = (member: GroupMemberPath, column: Sql): Sql =>
+  sql`${column} #>> ${writePath(member)}`
+
+/** The text of a JSON text has no quotes, so that it is no JSON. The JSON null is no value. */
+const readMemberJson = (member: GroupMemberPath, column: Sql): Sql =>
+  sql`nullif(${column} #> ${writePath(member)}, 'null'::jsonb)`
 
 /** C16.1: the value of a member of a group, from the column of the group. An index has the same expression. */
 export const readMember = (member: GroupMemberPath, column: Sql): Sql => {
   const type = findColumnType(member.field)
+  if (type === 'jsonb') return readMemberJson(member, column)
   const text = sql`(${readMemberText(member, column)})`
   return type === 'text' ? text : sql`${text}::${TYPES[type]}`
 }

@@ -132,7 +132,7 @@ const generateOptionalLinks = (
 }
 
 /** Links to many: to users, to records of the same type, and to other records. */
-const generateManyLinks = (
+export const generateManyLinks = (
   g: GeneratorValue,
   plural: string,
   earlier: readonly RecordType[],
@@ -158,7 +158,7 @@ const generateManyLinks = (
 }
 
 /** Links in groups, lists and blocks: to users, to records of the same type, and to other records. */
-const generatePartLinks = (
+export const generatePartLinks = (
   g: GeneratorValue,
   earlier: readonly RecordType[],
 ): Readonly<Record<string, Field>> => {

@@ -39,6 +39,7 @@ const titles = async (query: string, as: User | null = null) => {
 describe('C13.5 filters in parameters', () => {
   it.each([
     ['title=cafe', ['cafe']],
+    ['title=%EF%BF%BD', []],
     ['title[contains]=UBER', ['Über Druck']],
     ['title[in]=cafe,Zebra', ['cafe', 'Zebra']],
     ['tags=press', ['Über Druck', 'Zebra']],

@@ -11,6 +11,8 @@ export interface RestRequest {
   /** The path as it was sent, without the query: `/api/users/7`. */
   readonly path: string
   readonly query: URLSearchParams
+  /** The query as it was sent, without its `?`. With it, bytes that are no UTF-8 are BAD_REQUEST. */
+  readonly sentQuery?: string | undefined
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Null if it exceeded the limit of the server (413), and if it stayed unread (see `needsBody`). */
   readonly body: Uint8Array | null

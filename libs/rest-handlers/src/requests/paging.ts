@@ -31,8 +31,6 @@ export const pageParameters = {
 export const NO_PARAMETERS = {} as const satisfies QueryParameters
 
 const MOST_NAMED = 20
-/** URLSearchParams puts this character in the place of bytes that are no UTF-8. */
-const NO_UTF8 = '\u{fffd}'
 
 /** The parameter that was meant, or the first ones of a list that takes many. */
 const adviseParameter = (name: string, known: readonly string[]): string => {
@@ -56,8 +54,6 @@ export const readParameters = <Known extends QueryParameters>(
         'BAD_REQUEST',
         endSentence(`This URL has no parameter ${quote(name)}; ${adviseParameter(name, names)}`),
       )
-    if (value.includes(NO_UTF8))
-      throw new RestError('BAD_REQUEST', `The parameter ${name} is not percent-encoded UTF-8.`)
     if (found[name] !== undefined)
       throw new RestError('BAD_REQUEST', `The URL contains the parameter ${name} twice. Send it once.`)
     found[name] = value

@@ -4,6 +4,7 @@ import { isRefusedAtOnce } from '@content-service/domain/internal/operations'
 import { responseTooLarge } from '@content-service/domain/internal/reading'
 import { pause } from '@content-service/domain/internal/rules'
 import { readInput } from '../requests/body.ts'
+import { refuseOtherBytes } from '../requests/query-bytes.ts'
 import { addDeprecation } from '../routing/deprecation.ts'
 import { checkAcceptable, type RestRequest, type RestResponse } from '../protocol/http.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
@@ -60,6 +61,7 @@ const dispatch = async (match: MatchRoute, request: RestRequest, context: Contex
   if (found === null) throw new ContentError('NOT_FOUND', 'Nothing exists at this URL.')
   const { route, params } = found
   if (request.method === 'OPTIONS') return answerOptions(route)
+  refuseOtherBytes(request.sentQuery ?? '')
   const endpoint = findEndpoint(route, request.method)
   const { handler, operation } = endpoint
   const isRead = request.method === 'GET' || request.method === 'HEAD'

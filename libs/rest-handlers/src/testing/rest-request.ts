@@ -6,11 +6,12 @@ export const createRequest = (
   address: string,
   { body, headers = {} }: Pick<RestRequest, 'body'> & Partial<Pick<RestRequest, 'headers'>>,
 ) => {
-  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  const { pathname, search, searchParams } = new URL(address, 'http://localhost')
   return {
     method,
     path: pathname,
     query: searchParams,
+    sentQuery: search.slice(1),
     headers: { 'content-type': 'application/json', ...headers },
     body,
     id: 'request-1',

@@ -13,32 +13,30 @@ type NodeRequest = Pick<Request, 'method' | 'originalUrl' | 'headers'>
 /** A path that a URL parser would not change. */
 const PLAIN_PATH = /^(?:\/[\w~-]+)+$/
 
+type SentAddress = Pick<RestRequest, 'path' | 'query' | 'sentQuery'>
+
 /** Parses the URL of a request. A proxy may send an absolute URL, which can be malformed. */
-const parseUrl = ({ originalUrl }: NodeRequest): Pick<URL, 'pathname' | 'searchParams'> => {
+const parseUrl = ({ originalUrl }: NodeRequest): SentAddress => {
   const [path = '', query, ...others] = originalUrl.split('?')
   if (others.length === 0 && PLAIN_PATH.test(path) && !query?.includes('#'))
-    return { pathname: path, searchParams: new URLSearchParams(query) }
+    return { path, query: new URLSearchParams(query), sentQuery: query }
   const url = URL.parse(originalUrl, 'http://localhost')
   if (url === null) throw new RestError('BAD_REQUEST', 'The URL of the request is malformed.')
-  return url
+  return { path: url.pathname, query: url.searchParams, sentQuery: url.search.slice(1) }
 }
 
 /**
  * A request of express in the form of the handlers. `body` contains the bytes that the server has read, or null for a
  * body beyond its limit. @throws BAD_REQUEST.
  */
-export const toRestRequest = (request: NodeRequest, id: string, body: Uint8Array | null): RestRequest => {
-  const { pathname, searchParams } = parseUrl(request)
-  return {
-    method: request.method,
-    path: pathname,
-    query: searchParams,
-    // Node joins the values of all headers except Set-Cookie, which no request has.
-    headers: request.headers as RestRequest['headers'],
-    body,
-    id,
-  }
-}
+export const toRestRequest = (request: NodeRequest, id: string, body: Uint8Array | null): RestRequest => ({
+  method: request.method,
+  ...parseUrl(request),
+  // Node joins the values of all headers except Set-Cookie, which no request has.
+  headers: request.headers as RestRequest['headers'],
+  body,
+  id,
+})
 
 /** Sends a response. `Vary` can name further headers. HEAD has the headers of GET and no body. */
 export const sendRestResponse = (

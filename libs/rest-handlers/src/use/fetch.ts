@@ -24,11 +24,12 @@ const readBody = async ({ body }: Request, limit: number): Promise<Uint8Array | 
 }
 
 const toRestRequest = (request: Request, id: string): RestRequest => {
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname, search, searchParams } = new URL(request.url)
   return {
     method: request.method,
     path: pathname,
     query: searchParams,
+    sentQuery: search.slice(1),
     headers: Object.fromEntries(request.headers),
     body: null,
     id,

@@ -3,7 +3,7 @@ import { clearable, type Rule } from '../../rules/accept.ts'
 import { DECIMAL_PATTERN } from '../../rules/decimal.ts'
 import { leadsToUser, listWords, type Field, type FieldKind, type LinkField } from './field.ts'
 import type { FieldOf } from './special-fields.ts'
-import { flag, number, text, texts, time } from './typed-rule.ts'
+import { day, flag, number, text, texts, time } from './typed-rule.ts'
 
 /** The kinds of values that filters compare (C13.1). */
 export type ValueKind =
@@ -149,7 +149,7 @@ const FIELD_KINDS = {
     compared: 'date',
     sample: 'string',
     fact: () => 'date',
-    rule: text,
+    rule: day,
     eventSchema: () => ({ type: 'string', format: 'date' }),
   },
   tags: {

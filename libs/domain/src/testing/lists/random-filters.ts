@@ -121,7 +121,8 @@ const drawPart = (source: FilterSource, type: RecordType, member: ValueMember): 
   return pick(draw, CHANGES)(letters.slice(begin, begin + 1 + draw(5)).join(''))
 }
 
-const drawOperand = (
+/** A random value for an operator of a member. */
+export const drawOperand = (
   source: FilterSource,
   type: RecordType,
   member: ValueMember,
@@ -154,8 +155,10 @@ const drawRelation = (source: FilterSource, { kind, to }: RelationMember, levels
 
 /** One member of a group, or whether it is null. */
 const drawInGroup = (source: FilterSource, type: RecordType, group: GroupMember): Where => {
-  const [name, member] = pick(source.draw, Object.entries(group.members))
-  if (chance(source.draw, 4)) return { isNull: chance(source.draw, 2) }
+  const members = Object.entries(group.members)
+  // No filter follows a link in a group, so that a group of links has no members here.
+  if (members.length === 0 || chance(source.draw, 4)) return { isNull: chance(source.draw, 2) }
+  const [name, member] = pick(source.draw, members)
   return {
     [name]:
       member.kind === 'group' ? drawInGroup(source, type, member) : drawComparison(source, type, member),

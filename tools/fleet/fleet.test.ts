@@ -1,0 +1,140 @@
+import type { RecordType } from '@content-service/domain'
+import { FIELD_KIND_NAMES } from '@content-service/domain/internal/tool-model'
+import fc, { type GeneratorValue } from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countRuns } from '../check/long-tests.ts'
+import { generateFleetModel, listFleet, listKinds } from './model/fleet-model.ts'
+import type { Body } from './plan/bodies.ts'
+import { driveFilters } from './plan/drive-filters.ts'
+import { driveOrders } from './plan/drive-orders.ts'
+import { addFirst, createDrive, driveRecord, type Drive } from './plan/drive-records.ts'
+import { driveRemovals } from './plan/drive-removals.ts'
+import { AskedFilters, drawFilters } from './plan/filters.ts'
+import { createPace } from './plan/pace.ts'
+import { readAll } from './plan/read-all.ts'
+import { Fleet } from './service/fleet.ts'
+import { exportLines, moveContent, nameLines } from './service/move-content.ts'
+import { openFleet, type OpenFleet } from './service/open-fleet.ts'
+
+const SEED = Number(process.env['FLEET_SEED'] ?? 20_261_130)
+const TYPES = 50
+/** 500 records, and 20,000 in the long form. */
+const RECORDS = TYPES * countRuns({ short: 10, long: 400 })
+const FILTERS = { single: countRuns({ short: 4, long: 40 }), random: countRuns({ short: 1, long: 20 }) }
+const PAGE = countRuns({ short: 6, long: 40 })
+/** REST asks for one of so many orders; GraphQL asks for all. One of so many types is ordered by times. */
+const ONE_OF = countRuns({ short: 5, long: 1 })
+/** From one database to the other one. Stores in memory import and export nothing. */
+const MOVES = (
+  [
+    ['PGlite', 'PostgreSQL'],
+    ['PostgreSQL', 'PGlite'],
+  ] as const
+).slice(0, countRuns({ short: 1, long: 2 }))
+const TIME_LIMIT_MS = countRuns({ short: 600_000, long: 5_400_000 })
+
+/** A record without its ids and its version, which are those of one service. */
+const showContent = ({ version: _, ...record }: Body): string =>
+  JSON.stringify(record).replaceAll(/@\d+/g, '@')
+
+const sample = (seed: number, numRuns: number): readonly GeneratorValue[] =>
+  fc.sample(fc.gen(), { seed, numRuns })
+
+const TITLE = `C16 50 random types answer alike on all stores, over both interfaces (FLEET_SEED=${SEED})`
+
+describe(TITLE, { timeout: TIME_LIMIT_MS }, () => {
+  const [g] = sample(SEED, 1) as [GeneratorValue]
+  const model = generateFleetModel(g, TYPES)
+  const types = listFleet(model)
+  const generators = sample(SEED + 1, RECORDS)
+  const generatorOf = (place: number) => generators[place] as GeneratorValue
+  /** The records of each type, as the last list showed them. */
+  const records = new Map<RecordType, readonly Body[]>()
+  let open: OpenFleet
+  let fleet: Fleet
+  let drive: Drive
+
+  beforeAll(async () => {
+    open = await openFleet(model)
+    fleet = new Fleet(open.services)
+    drive = createDrive(fleet, open.clock)
+    await addFirst(drive)
+  }, TIME_LIMIT_MS)
+  afterAll(() => open?.stop())
+
+  const expectNoDifference = () => expect(fleet.describe()).toBe('')
+
+  it('have all kinds of fields', () => {
+    expect(types).toHaveLength(TYPES)
+    expect([...listKinds(model)].toSorted()).toEqual([...FIELD_KIND_NAMES].toSorted())
+  })
+
+  it('create, refuse and change records', async () => {
+    const pace = createPace('records', RECORDS)
+    for (let serial = 0; serial < RECORDS; serial += 1) {
+      const type = types[serial % TYPES] as RecordType
+      await driveRecord(drive, generatorOf(serial), type, serial)
+      pace.note(serial + 1)
+    }
+    expectNoDifference()
+    const { created, changed, refused, refusedChanges } = drive.seen
+    expect(created).toBeGreaterThanOrEqual(RECORDS)
+    for (const count of [changed, refused, refusedChanges]) expect(count).toBeGreaterThan(RECORDS / 30)
+  })
+
+  it('list their records to administrators, and to guests without what guests may not see', async () => {
+    for (const type of types) {
+      const [all, shown] = [await readAll(fleet, type), await readAll(fleet, type, true)]
+      expect(shown.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+      records.set(type, all)
+    }
+    expectNoDifference()
+  })
+
+  it('filter them by each operator of each value', async () => {
+    const data = Object.fromEntries(types.map((type) => [type.plural, records.get(type) ?? []]))
+    const asked = new AskedFilters()
+    const pace = createPace('types with filters', TYPES)
+    for (const [place, type] of types.entries()) {
+      const plan = { model, data, asked, counts: FILTERS }
+      await driveFilters(fleet, type, drawFilters(generatorOf(place), type, plan))
+      pace.note(place + 1)
+    }
+    expectNoDifference()
+    // The operators of all kinds of values, those in groups and lists included.
+    expect(asked.count).toBeGreaterThan(120)
+  })
+
+  it('order them by each field in both directions, page by page', async () => {
+    for (const [place, type] of types.entries()) {
+      const isAsked = (order: number) => (order + place) % ONE_OF === 0
+      await driveOrders(fleet, type, { first: PAGE, hasTimes: place % ONE_OF === 0, isAsked })
+    }
+    expectNoDifference()
+  })
+
+  it('delete some of them, and what links to them', async () => {
+    await driveRemovals(drive, g)
+    for (const type of types) records.set(type, await readAll(fleet, type))
+    expectNoDifference()
+    expect(drive.seen.removed).toBeGreaterThan(0)
+  })
+
+  it('export them alike, and import them into an empty service on another database', async () => {
+    const exported = {
+      PGlite: await exportLines(open.find('PGlite')),
+      PostgreSQL: await exportLines(open.find('PostgreSQL')),
+    }
+    expect(nameLines(exported.PGlite)).toEqual(nameLines(exported.PostgreSQL))
+    for (const [from, to] of MOVES) {
+      const target = await open.open(to)
+      expect(await moveContent(open.find(from), target)).toMatchObject({ rejected: 0, end: 'complete' })
+      // An import names a record by its id of the first service, so that its export has the same names.
+      expect(await exportLines(target)).toEqual(exported[from])
+      const moved = new Fleet([target])
+      for (const type of types)
+        expect((await readAll(moved, type)).map(showContent)).toEqual(records.get(type)?.map(showContent))
+      expect(moved.describe()).toBe('')
+    }
+  })
+})
