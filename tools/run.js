@@ -11,6 +11,7 @@ const TOOLS = {
     'tools/generate/graphql-contract.ts',
     'tools/generate/resolver-types.ts',
     'tools/generate/import-fields.ts',
+    'tools/generate/field-options.ts',
     'tools/generate/taken-names.ts',
     'tools/generate/settings-page.ts',
     'tools/generate/studio-tokens.ts',
