@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { nameForPeople, sortTypes, type ContentType } from '../api/model.ts'
 import { useMay } from '../api/permissions.ts'
 import { messages } from '../language/language.ts'
@@ -21,11 +22,23 @@ const TypeLink = ({ type }: { readonly type: ContentType }) => (
   </li>
 )
 
+/** On a narrow screen, the menu is one row that scrolls: the place where somebody is stays in sight. */
+const useShownPlace = () => {
+  const menu = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const here = menu.current?.querySelector('[aria-current="page"]')
+    here?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
+  return menu
+}
+
 /** The menu. */
 export const Navigation = ({ types }: { readonly types: readonly ContentType[] }) => {
   const mayAudit = useMay()('audit:read')
+  const menu = useShownPlace()
   return (
-    <nav aria-label={messages.menu}>
+    <nav ref={menu} aria-label={messages.menu}>
       {groupTypes(types, mayAudit).map(([section, members]) => (
         <section key={section}>
           <h2>{section}</h2>
