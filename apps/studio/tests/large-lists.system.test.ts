@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   await service.settle()
   browser = await launchChromium()
-}, 1_200_000)
+}, 3_600_000)
 afterAll(() => stopTeam(browser, service))
 
 describe(`C20 a list of ${RECORDS} records in Chromium`, { timeout: 90_000 }, () => {

@@ -4,6 +4,7 @@ import type { Field } from '../api/model.ts'
 import { pickInside, type Refused } from '../forms/refusals.ts'
 import { messages } from '../language/language.ts'
 import { startValues, type Values } from '../record/changes.ts'
+import { ChoicesWidget, isChoices } from './choices-widget.tsx'
 import { keepFocus, swap } from './swap.ts'
 import type { WidgetProps } from './widget.ts'
 
@@ -152,6 +153,7 @@ export const ListWidget = (props: WidgetProps) => {
   const { field, refusedInside, renderPart } = props
   const { item } = field
   if (item === null) return null
+  if (isChoices(field)) return <ChoicesWidget {...props} />
   const { fields } = item
   const nameItem = (_: unknown, place: number) => nameAt(field, place)
   return (

@@ -1,41 +1,12 @@
-import { Checkbox, CheckboxGroup, FieldError, Label, Text } from 'react-aria-components'
+import type { ComponentProps } from 'react'
+import { ChoicesInput } from './choices-input.tsx'
 
-interface PermissionsInputProps {
-  readonly label: string
-  readonly help?: string
+type PermissionsInputProps = Omit<ComponentProps<typeof ChoicesInput>, 'choices'> & {
   /** The permissions from which people choose. */
   readonly permissions: readonly string[]
-  readonly value: readonly string[]
-  readonly onChange: (value: readonly string[]) => void
-  readonly error: string | undefined
 }
 
 /** A choice of permissions. */
-export const PermissionsInput = ({
-  label,
-  help,
-  permissions,
-  value,
-  onChange,
-  error,
-}: PermissionsInputProps) => (
-  <CheckboxGroup
-    className="field"
-    value={[...value]}
-    onChange={onChange}
-    isInvalid={error !== undefined}
-    validationBehavior="aria"
-  >
-    <Label className="label">{label}</Label>
-    <div className="scopes">
-      {permissions.toSorted().map((permission) => (
-        <Checkbox key={permission} value={permission}>
-          <span className="box" aria-hidden="true" />
-          {permission}
-        </Checkbox>
-      ))}
-    </div>
-    {help && <Text slot="description">{help}</Text>}
-    <FieldError>{error}</FieldError>
-  </CheckboxGroup>
+export const PermissionsInput = ({ permissions, ...props }: PermissionsInputProps) => (
+  <ChoicesInput {...props} choices={permissions.toSorted().map((value) => ({ value, label: value }))} />
 )

@@ -158,8 +158,10 @@ const readBounds = ({ schema: { minItems, maxItems = 0 } }: Field) => ({
 })
 
 const listSchema = (field: ListField, createItem: (item: Field) => TSchema): TSchema => {
-  const { about, item } = field
-  return asPart(field, Type.Array(createItem(item), { ...readBounds(field), description: about }))
+  const { about, item, schema } = field
+  const { uniqueItems } = schema
+  const options = { ...readBounds(field), ...(uniqueItems && { uniqueItems }), description: about }
+  return asPart(field, Type.Array(createItem(item), options))
 }
 
 const blocksSchema = (

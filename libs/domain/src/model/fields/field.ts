@@ -17,6 +17,8 @@ export interface ValueSchema {
   readonly items?: { readonly type: 'string'; readonly minLength: number; readonly maxLength: number }
   readonly maxItems?: number
   readonly minItems?: number
+  /** C16.1: no value is there twice. */
+  readonly uniqueItems?: true
   /** C16.1: the first and the last point in time, or the bounds of a decimal, as clients send them. JSON Schema has no words for them. */
   readonly least?: string
   readonly most?: string

@@ -70,7 +70,12 @@ export const list = <const Item extends Field, const Given extends ItemOptions>(
   const { distinct, ...others }: ItemOptions = given ?? {}
   const { bounds, options, schema, initial } = splitBounds(others)
   const rule = createListRule({ ...bounds, ...createItemRules(item, distinct) })
-  const built: object = build({ kind: 'list', schema, check: rule }, options, [...PART_OPTIONS, 'index'])
+  const values = {
+    kind: 'list',
+    schema: { ...schema, ...(distinct && { uniqueItems: true as const }) },
+    check: rule,
+  } as const
+  const built: object = build(values, options, [...PART_OPTIONS, 'index'])
   return { ...built, item, initial } as never
 }
 
