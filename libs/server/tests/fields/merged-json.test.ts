@@ -110,6 +110,16 @@ describe('C16.1 JSON is merged by application/merge-patch+json alone', { timeout
     expect((await service.send('GET', path)).body.facts.a).toBeUndefined()
   })
 
+  it('keeps what several clients change at the same time', async () => {
+    const names = Array.from({ length: 12 }, (_, place) => `part${place}`)
+    const sent = await Promise.all(
+      names.map((name) => patch({ facts: { origin: 'Oslo', parts: { [name]: 1 } } })),
+    )
+    expect(sent.map(({ status }) => status)).toEqual(names.map(() => 200))
+    const { body } = await service.send('GET', path)
+    expect(Object.keys(body.facts.parts).toSorted()).toEqual(names.toSorted())
+  })
+
   it('merges the JSON of a user at /api/me', async () => {
     const change = (value: unknown, type: string) =>
       patch({ settingsOfTools: value }, type, '/api/me').then(({ body }) => body.settingsOfTools)
