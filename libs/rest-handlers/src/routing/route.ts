@@ -134,7 +134,11 @@ export const findEndpoint = (route: Route, given: string): Endpoint => {
   const method = given === 'HEAD' ? 'GET' : given
   const endpoint = Object.hasOwn(route.methods, method) ? route.methods[method as Method] : undefined
   if (endpoint !== undefined) return endpoint
-  throw new RestError('METHOD_NOT_ALLOWED', `This resource does not support the method ${given}.`, {
-    allow: listAllowed(route),
-  })
+  throw new RestError(
+    'METHOD_NOT_ALLOWED',
+    `This resource does not support the method ${given}. Use ${listAllowed(route)}.`,
+    {
+      allow: listAllowed(route),
+    },
+  )
 }

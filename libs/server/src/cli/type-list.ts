@@ -11,6 +11,7 @@ import {
 } from '@content-service/domain/internal/model'
 import { alignColumns } from './command.ts'
 
+const HANDLER_HEADINGS = ['HANDLER', 'AFTER', 'PERMISSIONS']
 const HEADINGS = ['FIELD', 'KIND', 'OPTIONAL', 'LIMITS', 'NOTES']
 const ROLE_HEADINGS = ['ROLE', 'INHERITS', 'ABOUT']
 const OPERATION_HEADINGS = ['OPERATION', 'ADDRESS', 'PERMISSION', 'COST', 'ABOUT']
@@ -104,13 +105,25 @@ const describeTogether = (name: string, uniques: RecordType['uniques']): readonl
     .filter((names) => names.includes(name))
     .map((names) => `unique with ${names.filter((other) => other !== name).join(' and ')}`)
 
-const describeNotes = (name: string, field: Field, { masks, changeRights, uniques }: RecordType): string => {
+/** C14.9: an index of the field alone, and those of several fields that begin with it. */
+const describeIndex = (name: string, { index }: Field, indexes: RecordType['indexes']): readonly string[] => [
+  ...(index === undefined ? [] : [index === 'text' ? 'index of parts of the text' : 'index']),
+  ...indexes.filter(([first]) => first === name).map(([, ...others]) => `index with ${others.join(' and ')}`),
+]
+
+const describeNotes = (
+  name: string,
+  field: Field,
+  { masks, changeRights, uniques, indexes }: RecordType,
+): string => {
   const changeRight = changeRights[isLink(field) ? `${name}Id` : name]
   return [
     ...((isLink(field) || isMany(field)) && REPORTED.has(field.onDelete)
       ? [`on delete: ${field.onDelete}`]
       : []),
     ...(field.isUnique ? ['unique'] : []),
+    ...(field.schema.uniqueItems ? ['distinct'] : []),
+    ...describeIndex(name, field, indexes),
     ...describeTogether(name, uniques),
     ...(field.search ? [`searched (${field.search})`] : []),
     ...(field.computed
@@ -179,6 +192,21 @@ const describeOperations = ({ serviceOperations }: ContentModel): readonly strin
     ? []
     : [alignColumns([OPERATION_HEADINGS, ...serviceOperations.map(describeOperation)]).join('\n')]
 
-/** The roles of the model, its operations of no record, and its types with their permissions and fields. */
+/** C16.4: the code that runs after events. */
+const describeHandlers = ({ handlers }: ContentModel): readonly string[] => {
+  const rows = handlers.map(({ name, on, permissions }) => [
+    name,
+    on.join(', '),
+    permissions.join(', ') || 'none',
+  ])
+  return rows.length === 0 ? [] : [alignColumns([HANDLER_HEADINGS, ...rows]).join('\n')]
+}
+
+/** The roles of the model, its operations of no record, its handlers, and its types with their permissions and fields. */
 export const describeTypes = (model: ContentModel): string =>
-  [...describeRoles(model.roles), ...describeOperations(model), ...model.types.map(describeType)].join('\n\n')
+  [
+    ...describeRoles(model.roles),
+    ...describeOperations(model),
+    ...describeHandlers(model),
+    ...model.types.map(describeType),
+  ].join('\n\n')

@@ -24,7 +24,11 @@ export const answerOtherMethods = (exchange: Exchange, { methods }: Pick<Route, 
   if (methods === undefined) return false
   if (answerOptions(exchange, methods)) return true
   if (methods.includes(method)) return false
-  throw new RestError('METHOD_NOT_ALLOWED', `This resource does not support the method ${method}.`, {
-    allow: writeAllow(methods),
-  })
+  throw new RestError(
+    'METHOD_NOT_ALLOWED',
+    `This resource does not support the method ${method}. Use ${writeAllow(methods)}.`,
+    {
+      allow: writeAllow(methods),
+    },
+  )
 }
