@@ -215,11 +215,12 @@ const showParts = (context: ReadContext, of: Collection, select: Selection): Sho
 
 /**
  * Shows rows as the caller may see them, at all depths: masked (C3.7), and with the ghost in the place of soft-deleted
- * users.
+ * users. The parts come first: they need the lists of linked records, and those of a large read are incomplete until
+ * `PausedWork` has ended.
  */
 const createShow = (context: ReadContext, of: Collection, select: Selection): Show =>
   combine(
-    combine(showDerived(context, of, select), showParts(context, of, select)),
+    combine(showParts(context, of, select), showDerived(context, of, select)),
     hasProfile(context, of)
       ? showUser(context, select)
       : combine(showComputed(context, of, select), showMasked(context, of) ?? showAsIs),

@@ -8,21 +8,17 @@ import {
 } from '@content-service/domain'
 import {
   hasLinks,
-  isBlocks,
-  isGroup,
   isLink,
-  isList,
   isOwner,
   isState,
-  namePartMember,
   type Field,
-  type Fields,
   type LinkField,
   type ManyField,
 } from '@content-service/domain/internal/model'
 import { anArticle, aRecord, aUser, NOON, type MemoryTables } from '@content-service/domain/testing'
 import fc, { type GeneratorValue } from 'fast-check'
 import { choose } from './generated-models.ts'
+import { generateValue, toStored } from './generated-values.ts'
 import { PART_VALUES } from './part-fields.ts'
 import { FIELD_VALUES } from './value-shares.ts'
 
@@ -67,23 +63,10 @@ const chooseLinks = (
 }
 
 /** A value of a field with links in its parts. */
-const createPart = (g: GeneratorValue, each: Field, ids: Ids, key: string): unknown => {
-  if (isLink(each)) return chooseLink(g, each, ids)
-  if (isGroup(each)) return each.isOptional && g(fc.nat, 3) === 0 ? null : createMembers(g, each.members, ids)
-  if (!isList(each) && !isBlocks(each)) return key
-  return ['a', 'b', 'c'].slice(0, g(fc.nat, 3)).map((own) => {
-    if (isList(each)) return { key: own, ...(createPart(g, each.item, ids, own) as object) }
-    const type = choose(g, Object.keys(each.blocks))
-    return { type, key: own, ...createMembers(g, each.blocks[type] ?? {}, ids) }
-  })
-}
-
-const createMembers = (g: GeneratorValue, members: Fields, ids: Ids): object =>
-  Object.fromEntries(
-    Object.entries(members).map(([name, member]) => [
-      namePartMember(name, member),
-      createPart(g, member, ids, name),
-    ]),
+const createParts = (g: GeneratorValue, each: Field, ids: Ids): unknown =>
+  toStored(
+    each,
+    generateValue(g, each, (_, link) => chooseLink(g, link, ids)),
   )
 
 const addArticles = async (g: GeneratorValue, { sql, memory }: Twins, people: readonly User[], ids: Ids) => {
@@ -107,7 +90,7 @@ const addRecord = async (
     if (each.computed !== undefined) return []
     if (isOwner(each)) return [[name, choose(g, people).id]]
     if (isLink(each)) return [[name, chooseLink(g, each, ids)]]
-    if (hasLinks(each)) return [[name, createPart(g, each, ids, name)]]
+    if (hasLinks(each)) return [[name, createParts(g, each, ids)]]
     const values = FIELD_VALUES[name] ?? PART_VALUES[name]
     if (values) return [[name, choose(g, values)]]
     return isState(each) ? [[name, choose(g, ['NEW', 'DONE'])]] : [[name, `${name} of ${made.id}`]]
