@@ -3,6 +3,7 @@ import type { Share } from '@content-service/domain/internal/access'
 import {
   isLink,
   isMany,
+  listSearchedTexts,
   listWords,
   nameOperationPath,
   type Field,
@@ -104,6 +105,13 @@ const describeTogether = (name: string, uniques: RecordType['uniques']): readonl
     .filter((names) => names.includes(name))
     .map((names) => `unique with ${names.filter((other) => other !== name).join(' and ')}`)
 
+/** C16.1: a text is searched with its weight, and so are texts in parts. */
+const describeSearch = (field: Field): readonly string[] => {
+  if (field.search !== undefined) return [`searched (${field.search})`]
+  const weights = new Set(listSearchedTexts({ parts: field }).map(({ weight }) => weight))
+  return weights.size === 0 ? [] : [`parts searched (${[...weights].toSorted().join(', ')})`]
+}
+
 const describeNotes = (name: string, field: Field, { masks, changeRights, uniques }: RecordType): string => {
   const changeRight = changeRights[isLink(field) ? `${name}Id` : name]
   return [
@@ -112,7 +120,7 @@ const describeNotes = (name: string, field: Field, { masks, changeRights, unique
       : []),
     ...(field.isUnique ? ['unique'] : []),
     ...describeTogether(name, uniques),
-    ...(field.search ? [`searched (${field.search})`] : []),
+    ...describeSearch(field),
     ...(field.computed
       ? [`computed from ${field.computed.from.join(' and ')}${field.computed.isStored ? ', stored' : ''}`]
       : []),
