@@ -92,7 +92,10 @@ export const FIELDS: Readonly<Record<DrawnKind, DrawField>> = {
   blocks: (g) =>
     field.blocks(
       {
-        quote: { text: field.line(130, { about }), source: field.url({ about, optional: true }) },
+        quote: {
+          text: field.line(130, { about, ...choose(g, [{}, { search: 'B' }] as const) }),
+          source: field.url({ about, optional: true }),
+        },
         facts: drawMembers(g, { levels: 2, isInList: true }),
       },
       { about, ...(g(fc.boolean) && { most: 5 }) },

@@ -124,6 +124,7 @@ export type {
   RemovalStore,
 } from './types/record-store.ts'
 export type { NewOf, SeedOf } from './types/record-values.ts'
+export { listSearchedTexts, readSearchedTexts, type SearchedText } from './fields/searched-texts.ts'
 export { declareSearch, type SearchedType } from './searched-types.ts'
 export { listPluralTypes, SINGLE_ID } from './types/single-type.ts'
 export { listUniqueKeys, REF_KEY, refuseTaken, type UniqueKey } from './unique-keys.ts'

@@ -1,13 +1,7 @@
 import { nameTypeWord } from './interface-names.ts'
-import type { SearchWeight } from './fields/field.ts'
+import { listSearchedTexts, type SearchedText } from './fields/searched-texts.ts'
 import type { RecordType } from './types/record-type.ts'
 import type { Collection } from './collections.ts'
-
-/** A text of a record that a search finds. */
-export interface SearchedText {
-  readonly attribute: string
-  readonly weight: SearchWeight
-}
 
 /** A kind of record that a search finds. */
 export interface SearchedType {
@@ -22,23 +16,18 @@ export interface SearchedType {
   readonly shown: readonly string[]
 }
 
-const text = (attribute: string, weight: SearchWeight): SearchedText => ({ attribute, weight })
+/** A hit shows no parts, because a snippet has the found words, and all parts of a record can have 1 MiB. */
+const listShown = ({ attributes }: RecordType): readonly string[] =>
+  Object.entries(attributes).flatMap(([attribute, { search }]) => (search === undefined ? [] : [attribute]))
 
 export const declareSearch = (type: RecordType): SearchedType => {
   const { name, plural, isNumbered, attributes, custom } = type
-  const texts = Object.entries(attributes).flatMap(([attribute, { search }]) =>
-    search === undefined ? [] : [text(attribute, search)],
-  )
   return {
     type: nameTypeWord(type),
     name,
     from: plural,
     isNumbered,
-    texts,
-    shown: custom?.hitFields ?? texts.map(({ attribute }) => attribute),
+    texts: listSearchedTexts(attributes),
+    shown: custom?.hitFields ?? listShown(type),
   }
 }
-
-/** The attributes of the title, for which a hit ranks higher. */
-export const listTitleAttributes = ({ texts }: SearchedType): readonly string[] =>
-  texts.flatMap(({ attribute, weight }) => (weight === 'A' ? [attribute] : []))

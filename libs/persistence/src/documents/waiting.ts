@@ -1,10 +1,10 @@
 import type { IndexOutcome } from '@content-service/domain/internal/search'
-import type { SearchedType, SearchWeight } from '@content-service/domain/internal/model'
+import type { SearchedType } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { writeIdType } from '../tables/record-id.ts'
-import { toSnakeCase } from '../statements/rows.ts'
 import { findRow, type Sql } from '../statements/sql.ts'
+import { joinTexts, selectTexts } from './searched-texts.ts'
 
 /** The limits of a batch: rows of the queue, and the bytes of their texts. The first row counts at any size. */
 const [MAX_ROWS, MAX_BYTES] = [1_000, 256 * 1024]
@@ -18,13 +18,6 @@ export const indexWaiting = async (em: SqlEntityManager): Promise<IndexOutcome> 
     sql<{ outcome: IndexOutcome }>`select index_waiting(${MAX_ROWS}, ${MAX_BYTES}) as outcome`,
   )
   return found?.outcome ?? 'done'
-}
-
-const joinTexts = ({ texts }: SearchedType, weights: readonly SearchWeight[]): Sql => {
-  const columns = texts
-    .filter(({ weight }) => weights.includes(weight))
-    .map(({ attribute }) => sql`search_text(${sql.ref(`t.${toSnakeCase(attribute)}`)})`)
-  return columns.length === 0 ? sql`''` : sql`concat_ws(' ', ${sql.join(columns)})`
 }
 
 /**
@@ -52,7 +45,9 @@ export const nameWaiting = ({ type }: SearchedType): Sql => sql.id(`waiting_${ty
 /** A table for each type, with the ids, documents and titles of the waiting records, from their present texts. */
 export const selectWaiting = (types: readonly SearchedType[]): Sql => {
   const tables = types.map((searched) => {
-    const [title, keywords, text] = (['A', 'B', 'D'] as const).map((weight) => joinTexts(searched, [weight]))
+    const [title, keywords, text] = (['A', 'B', 'D'] as const).map((weight) =>
+      joinTexts(selectTexts(searched, weight), sql`' '`),
+    )
     const document = sql`search_document(${title}, ${keywords}, ${text})`
     return sql`${nameWaiting(searched)} as materialized (
       select id, document, ts_filter(document, '{a,b}') as title, plain

@@ -6,9 +6,8 @@ import {
   type JoinedLink,
   type LinkField,
   listJoined,
-  type SearchedType,
-  type SearchWeight,
 } from '@content-service/domain/internal/model'
+import { nameTexts } from '../documents/searched-texts.ts'
 import { toSnakeCase } from '../statements/rows.ts'
 import { findIdType, nameJoiningTable } from '../tables/joining-table.ts'
 import { listColumns, type RecordColumn } from '../tables/record-columns.ts'
@@ -71,9 +70,6 @@ const listKeys = ({ plural, links }: RecordType): readonly TablePart[] => {
   ]
 }
 
-const listNames = ({ texts }: SearchedType, weight: SearchWeight): string =>
-  texts.flatMap((text) => (text.weight === weight ? [toSnakeCase(text.attribute)] : [])).join(',')
-
 /** The migrations of the service queue its own records when their states change. */
 const listQueueing = (type: RecordType, policy: ContentPolicy): readonly string[] => {
   const { attributes, custom, permissions } = type
@@ -85,9 +81,9 @@ const listTriggers = (type: RecordType, policy: ContentPolicy): readonly TablePa
   if (!isSearchable) return []
   const searched = declareSearch(type)
   const [title, keywords, text] = [
-    listNames(searched, 'A'),
-    listNames(searched, 'B'),
-    listNames(searched, 'D'),
+    nameTexts(searched, 'A'),
+    nameTexts(searched, 'B'),
+    nameTexts(searched, 'D'),
   ]
   const texts = searched.texts.map(({ attribute }) => attribute)
   const attributes = [...new Set([...texts, ...listQueueing(type, policy)])].map(quoteName)

@@ -7,7 +7,6 @@ import {
 } from '@content-service/domain/internal/search'
 import { sql } from 'kysely'
 import type { Sql } from '../statements/sql.ts'
-import { toSnakeCase } from '../statements/rows.ts'
 import { asked, selectAsked } from './attempt.ts'
 import {
   hasTitle,
@@ -33,6 +32,7 @@ import {
   WORDS,
 } from './ranking.ts'
 import { writeIdType } from '../tables/record-id.ts'
+import { joinTexts, selectTexts as selectSearchedTexts } from '../documents/searched-texts.ts'
 import { selectWaiting } from '../documents/waiting.ts'
 
 /** A snippet of a longer text comes from its beginning. */
@@ -40,16 +40,14 @@ const MAX_TEXT = 50_000
 
 const SNIPPET_OPTIONS = `StartSel="${HIT_BEGINS}", StopSel="${HIT_ENDS}", MaxFragments=2, MaxWords=25, MinWords=8, FragmentDelimiter=" … "`
 
-const listColumns = ({ texts }: SearchedType, weights: readonly SearchWeight[]): readonly Sql[] =>
-  texts
-    .filter(({ weight }) => weights.includes(weight))
-    .map(({ attribute }) => sql`left(${sql.ref(`t.${toSnakeCase(attribute)}`)}, ${sql.lit(MAX_TEXT)})`)
+const listBeginnings = (searched: SearchedType, weight: SearchWeight): readonly Sql[] =>
+  selectSearchedTexts(searched, weight).map((text) => sql`left(${text}, ${sql.lit(MAX_TEXT)})`)
 
 /** The text for a snippet of the row `t`: the title, and each other text on a separate line. */
 const selectText = (searched: SearchedType): Sql => {
-  const [title, others] = [listColumns(searched, ['A']), listColumns(searched, ['D'])]
-  const lines = [...(title.length > 0 ? [sql`concat_ws(' ', ${sql.join(title)})`] : []), ...others]
-  return sql`concat_ws(E'\\n', ${sql.join(lines)})`
+  const [title, others] = [listBeginnings(searched, 'A'), listBeginnings(searched, 'D')]
+  const lines = [...(title.length > 0 ? [joinTexts(title, sql`' '`)] : []), ...others]
+  return joinTexts(lines, sql`E'\\n'`)
 }
 
 /** The part of a hit's text that contains the query. The statement first removes the marks from the text. */

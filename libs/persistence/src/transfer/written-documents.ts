@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import type { SearchedType } from '@content-service/domain/internal/model'
+import { readSearchedTexts, type SearchedType } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRow, findRows } from '../statements/sql.ts'
@@ -16,6 +16,9 @@ const LOCK = sql`select pg_advisory_xact_lock('pg_class'::regclass::oid::integer
 /** The new records of a type, with their texts. */
 type NewTexts = Map<string, string>
 
+const joinSearched = ({ texts }: SearchedType, values: Readonly<Record<string, unknown>>): string =>
+  texts.flatMap((text) => readSearchedTexts(text, values[text.attribute])).join(' ')
+
 /** The new records of a transaction, whose search documents must be written. */
 export class WrittenDocuments {
   readonly #searches: ReadonlyMap<string, SearchedType>
@@ -30,7 +33,7 @@ export class WrittenDocuments {
     if (searched === undefined) return
     const texts = this.#texts.get(searched) ?? new Map<string, string>()
     this.#texts.set(searched, texts)
-    texts.set(String(id), searched.texts.flatMap(({ attribute }) => values[attribute] ?? []).join(' '))
+    texts.set(String(id), joinSearched(searched, values))
   }
 
   /**

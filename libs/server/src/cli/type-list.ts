@@ -1,8 +1,6 @@
 import type { ContentModel, ModelRole, RecordType, ServiceOperation } from '@content-service/domain'
 import type { Share } from '@content-service/domain/internal/access'
 import {
-  isLink,
-  isMany,
   listWords,
   nameOperationPath,
   type Field,
@@ -10,6 +8,7 @@ import {
   type FieldOf,
 } from '@content-service/domain/internal/model'
 import { alignColumns } from './command.ts'
+import { describeNotes } from './field-notes.ts'
 
 const HANDLER_HEADINGS = ['HANDLER', 'AFTER', 'PERMISSIONS']
 const HEADINGS = ['FIELD', 'KIND', 'OPTIONAL', 'LIMITS', 'NOTES']
@@ -95,45 +94,6 @@ const findWords = ({ kind }: Field): Words => WORDS[kind]
 export const describeKind = (field: Field): string => findWords(field).name(field)
 
 const describeLimits = (field: Field): string => findWords(field).limits(field)
-
-/** C14.2: what a deletion does to the record; by default it is refused. */
-const REPORTED: ReadonlySet<string> = new Set(['cascade', 'clear'])
-
-/** C14.9: the other fields with which a field is unique. */
-const describeTogether = (name: string, uniques: RecordType['uniques']): readonly string[] =>
-  uniques
-    .filter((names) => names.includes(name))
-    .map((names) => `unique with ${names.filter((other) => other !== name).join(' and ')}`)
-
-/** C14.9: an index of the field alone, and those of several fields that begin with it. */
-const describeIndex = (name: string, { index }: Field, indexes: RecordType['indexes']): readonly string[] => [
-  ...(index === undefined ? [] : [index === 'text' ? 'index of parts of the text' : 'index']),
-  ...indexes.filter(([first]) => first === name).map(([, ...others]) => `index with ${others.join(' and ')}`),
-]
-
-const describeNotes = (
-  name: string,
-  field: Field,
-  { masks, changeRights, uniques, indexes }: RecordType,
-): string => {
-  const changeRight = changeRights[isLink(field) ? `${name}Id` : name]
-  return [
-    ...((isLink(field) || isMany(field)) && REPORTED.has(field.onDelete)
-      ? [`on delete: ${field.onDelete}`]
-      : []),
-    ...(field.isUnique ? ['unique'] : []),
-    ...(field.schema.uniqueItems ? ['distinct'] : []),
-    ...describeIndex(name, field, indexes),
-    ...describeTogether(name, uniques),
-    ...(field.search ? [`searched (${field.search})`] : []),
-    ...(field.computed
-      ? [`computed from ${field.computed.from.join(' and ')}${field.computed.isStored ? ', stored' : ''}`]
-      : []),
-    ...(field.isInput || field.computed ? [] : ['set by the service']),
-    ...(masks[name] ? [`seen with ${masks[name].join(' and ')}`] : []),
-    ...(changeRight ? [`changed with ${changeRight}`] : []),
-  ].join(', ')
-}
 
 const listFields = (type: RecordType): readonly (readonly string[])[] =>
   Object.entries(type.fields).map(([name, field]) => [

@@ -1,5 +1,6 @@
 import { AVAILABLE_ACTIONS, SHOWN_ACTIONS } from '../../actions/record-action.ts'
 import { isLink, isOwner, isState, type Field } from '../fields/field.ts'
+import { isSearched } from '../fields/searched-texts.ts'
 import type { Fields } from '../types/record-operation.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { checkParts } from './check-parts.ts'
@@ -45,14 +46,18 @@ export const checkFieldsValues = (label: string, fields: Fields): readonly strin
     [...checkFieldValues(field), ...checkParts(field)].map((wrong) => `${label}.${name}: ${wrong}`),
   )
 
-const checkMask = (field: Field, { seenWith, isOptional, isInput, search } = field): readonly string[] => [
+const checkMask = (field: Field, { seenWith, isOptional, isInput } = field): readonly string[] => [
   ...problem(
     seenWith !== undefined && ((isInput && !isOptional) || isLink(field)),
     'only an optional field that is no link can have seenWith',
   ),
   ...problem(
-    seenWith !== undefined && search !== undefined,
+    seenWith !== undefined && isSearched(field),
     'searches would find a text that seenWith hides; remove one of them',
+  ),
+  ...problem(
+    field.isHidden === true && isSearched(field),
+    'searches would find a text that hidden hides; remove one of them',
   ),
 ]
 

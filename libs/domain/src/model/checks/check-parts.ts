@@ -1,4 +1,4 @@
-import { isLink, nameOne, type Field, type FieldKind } from '../fields/field.ts'
+import { isLink, isText, nameOne, type Field, type FieldKind } from '../fields/field.ts'
 import { isBlocks, isGroup, isList } from '../fields/part-fields.ts'
 import { isField, namePartMember } from '../fields/member-rules.ts'
 import { findPartEffect } from '../links/part-effect.ts'
@@ -20,7 +20,7 @@ const NO_MEMBERS: ReadonlySet<FieldKind> = new Set(['owner', 'state', 'counter',
 const NO_ITEMS: ReadonlySet<FieldKind> = new Set([...NO_MEMBERS, 'one', 'list', 'blocks'])
 
 /** The options that belong to a whole field. */
-const FIELD_OPTIONS = ['seenWith', 'changedWith', 'unique', 'setByOperation', 'hidden', 'search'] as const
+const FIELD_OPTIONS = ['seenWith', 'changedWith', 'unique', 'setByOperation', 'hidden'] as const
 
 const hasOption = (field: Field, option: (typeof FIELD_OPTIONS)[number]): boolean => {
   if (option === 'unique') return field.isUnique
@@ -64,6 +64,12 @@ const checkLink = (field: Field, isListed: boolean): readonly string[] => {
   ]
 }
 
+const checkSearch = (field: Field): readonly string[] =>
+  problem(
+    field.search !== undefined && !isText(field),
+    'searches find lines and texts in parts; remove search',
+  )
+
 /** PostgreSQL casts a text to a date or a time by the settings of a session. No index finds the values of a list in a group. */
 const NOT_INDEXED: ReadonlySet<FieldKind> = new Set(['date', 'time', 'list'])
 
@@ -99,6 +105,7 @@ const checkMember = (name: string, member: Field, { level, isListed }: Level): r
     ),
     ...checkFieldValues(member),
     ...checkOptions(member),
+    ...checkSearch(member),
     ...checkLink(member, isListed),
     ...checkIndex(member, isListed),
     ...checkParts(member, { level: level + 1, isListed }),
@@ -160,7 +167,7 @@ const checkItem = (item: unknown, level: Level): readonly string[] => {
     ),
     ...problem(item.isOptional, 'an item of a list is never null; leave out optional'),
     ...checkFieldValues(item).map((wrong) => `item: ${wrong}`),
-    ...checkOptions(item).map((wrong) => `item: ${wrong}`),
+    ...[...checkOptions(item), ...checkSearch(item)].map((wrong) => `item: ${wrong}`),
     ...checkIndex(item, true).map((wrong) => `item: ${wrong}`),
     ...(isGroup(item) ? checkParts(item, level) : []),
   ]

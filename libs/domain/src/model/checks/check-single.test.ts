@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInModel, contentModel } from '../../service/content-types.ts'
 import { Category } from '../../products/product.ts'
 import { siteModel } from '../../testing/site-model.ts'
-import { flag, line, one, owner } from '../fields/field-builders.ts'
+import { flag, line, list, one, owner } from '../fields/field-builders.ts'
 import { record } from '../types/record.ts'
 import type { ModelError } from './model-error.ts'
 
@@ -78,6 +78,11 @@ describe('C14.4 single: true', () => {
     [
       'a searched text',
       line(80, { about, optional: true, search: 'A' }),
+      'searches find no record of a single type; remove search',
+    ],
+    [
+      'a searched text in a part',
+      list(line(80, { about, search: 'A' }), { about }),
       'searches find no record of a single type; remove search',
     ],
     ['an owner', owner({ about }), 'nobody creates the record, so that it has no owner; remove the field'],

@@ -1,4 +1,5 @@
 import { isOwner, type Field } from '../fields/field.ts'
+import { isSearched } from '../fields/searched-texts.ts'
 import { listOutgoing } from '../links/outgoing-links.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { problem } from './model-problem.ts'
@@ -23,7 +24,7 @@ const checkField = (field: Field): readonly string[] => [
     'the record exists before anybody sets the field; add optional: true or initial',
   ),
   ...problem(field.isUnique || field.index !== undefined, 'there is no list; remove unique and index'),
-  ...problem(field.search !== undefined, 'searches find no record of a single type; remove search'),
+  ...problem(isSearched(field), 'searches find no record of a single type; remove search'),
 ]
 
 const checkOutgoing = (type: RecordType): readonly string[] =>

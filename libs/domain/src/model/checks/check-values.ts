@@ -96,6 +96,14 @@ const checkSamples = (field: Field): readonly string[] => {
   ]
 }
 
+const WEIGHTS: ReadonlySet<unknown> = new Set(['A', 'B', 'D'])
+
+const checkWeight = ({ search }: Field): readonly string[] =>
+  problem(
+    search !== undefined && !WEIGHTS.has(search),
+    `search is ${JSON.stringify(search)}; write 'A' for a title, 'B' for keywords or 'D' for a long text`,
+  )
+
 /** What is wrong with the values of a field: its description, limits, example and states. */
 export const checkFieldValues = (field: Field): readonly string[] => {
   const limits = checkLimits(field)
@@ -108,6 +116,7 @@ export const checkFieldValues = (field: Field): readonly string[] => {
     ...(limits.length > 0 || problems.length > 0 || isLink(field) ? [] : checkSamples(field)),
     ...(isState(field) ? checkStateNames(field) : []),
     ...(isChoice(field) ? checkChoices(field) : []),
+    ...checkWeight(field),
   ]
 }
 

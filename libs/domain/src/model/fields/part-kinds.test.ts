@@ -130,12 +130,54 @@ describe('C16.1 groups, lists and blocks', () => {
       list(group({ word: line(9, { about, index: true }) }, { about }), { about }),
       'a part of a list cannot have index',
     ],
+    [
+      group({ word: { ...choice(['A'], { about }), search: 'B' } }, { about }),
+      'word: searches find lines and texts in parts; remove search',
+    ],
+    [
+      list({ ...choice(['A'], { about }), search: 'B' }, { about }),
+      'item: searches find lines and texts in parts; remove search',
+    ],
+    [
+      group({ word: line(9, { about, search: 'C' as never }) }, { about }),
+      `word: search is "C"; write 'A' for a title, 'B' for keywords or 'D' for a long text`,
+    ],
+    [
+      group({ word: line(9, { about, search: 'B' }) }, { about, optional: true, seenWith: 'write' }),
+      'searches would find a text that seenWith hides',
+    ],
+    [
+      group({ word: line(9, { about, search: 'B' }) }, { about, optional: true, hidden: true }),
+      'searches would find a text that hidden hides',
+    ],
     [blocks({}, { about }), 'blocks need a type'],
     [blocks({ Quote: { title } }, { about }), 'Quote: the name must be camelCase'],
     [blocks({ quote: { type: title } }, { about }), 'the service gives a member type'],
     [nest(5), 'parts have at most 4 levels'],
   ])('are refused at the start of the service: %#', (kind, problem) => {
     expect(findProblems({ kind })).toContain(problem)
+  })
+
+  it('are searched with the weights of their texts', () => {
+    const note = text(500, { about, search: 'D' })
+    const Searched = declare('Searched', {
+      seo: group(
+        { words: list(line(9, { about, search: 'B' }), { about }), more: group({ note }, { about }) },
+        { about },
+      ),
+      names: list(line(9, { about, search: 'A' }), { about }),
+      body: blocks({ quote: { note, source: title } }, { about }),
+    })
+    const { searches } = contentModel([...builtInModel.types, Searched])
+    expect(searches.find(({ name }) => name === 'Searched')).toMatchObject({
+      shown: [],
+      texts: [
+        { attribute: 'seo', weight: 'B', path: [{ member: 'words' }] },
+        { attribute: 'seo', weight: 'D', path: [{ member: 'more' }, { member: 'note' }] },
+        { attribute: 'names', weight: 'A', path: [] },
+        { attribute: 'body', weight: 'D', path: [{ block: 'quote' }, { member: 'note' }] },
+      ],
+    })
   })
 
   it('lie at most four levels deep', () => {

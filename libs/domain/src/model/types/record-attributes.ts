@@ -9,6 +9,7 @@ import {
   type Field,
   type LinkField,
 } from '../fields/field.ts'
+import { isSearched } from '../fields/searched-texts.ts'
 import { collectPartLinks } from '../links/joined-links.ts'
 import { describeManyLink, type ManyLink } from '../links/many-links.ts'
 import { createChangeRule, createRule, type Fields } from './record-operation.ts'
@@ -99,6 +100,6 @@ export const deriveAttributes = (fields: Fields, resource: string) => {
     computed,
     masks: nameMasks([...attributes, ...lists, ...Object.entries(computed)], fields, resource),
     changeRights: nameChangeRights([...attributes, ...lists], resource),
-    isSearchable: attributes.some(([, { search }]) => search !== undefined),
+    isSearchable: attributes.some(([, field]) => isSearched(field)),
   }
 }

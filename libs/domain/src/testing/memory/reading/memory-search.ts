@@ -1,9 +1,8 @@
-import { listTitleAttributes } from '../../../model/searched-types.ts'
 import { isMisspelling } from '../../../rules/misspelling.ts'
 import { createReadableScope } from '../../../search/readable-words.ts'
 import type { SearchHit, SearchScope, SearchStore } from '../../../search/search-store.ts'
 import type { MemoryData } from '../memory-session.ts'
-import { foldText, joinText, listWords } from './memory-words.ts'
+import { foldText, joinTexts, listWords } from './memory-words.ts'
 
 /** A record with its words. */
 interface Searched extends Omit<SearchHit, 'score'> {
@@ -12,16 +11,15 @@ interface Searched extends Omit<SearchHit, 'score'> {
 }
 
 const listSearched = ({ model, reader }: MemoryData, scope: SearchScope): readonly Searched[] =>
-  model.searches.flatMap((searched) => {
-    const { type, from, texts } = searched
-    const title = listTitleAttributes(searched)
-    const body = texts.map(({ attribute }) => attribute).filter((name) => !title.includes(name))
+  model.searches.flatMap(({ type, from, texts }) => {
+    const title = texts.filter(({ weight }) => weight === 'A')
+    const body = texts.filter(({ weight }) => weight !== 'A')
     return reader.matching(from, scope[type] ?? { op: 'or', conditions: [] }).map((row) => ({
       type,
       id: String(row['id']),
-      snippet: joinText(row, [...title, ...body]),
-      title: listWords(joinText(row, title)),
-      body: listWords(joinText(row, body)),
+      snippet: joinTexts(row, [...title, ...body]),
+      title: listWords(joinTexts(row, title)),
+      body: listWords(joinTexts(row, body)),
     }))
   })
 

@@ -1,3 +1,4 @@
+import { readSearchedTexts, type SearchedText } from '../../../model/fields/searched-texts.ts'
 import type { SearchedType } from '../../../model/searched-types.ts'
 import type { Row } from '../../../reading/reading.ts'
 
@@ -22,8 +23,8 @@ export const listWords = (text: string): readonly string[] => {
   return words
 }
 
-export const joinText = (row: Row, fields: readonly string[]): string =>
-  fields.map((field) => [row[field] ?? ''].flat().join(' ')).join(' ')
+export const joinTexts = (row: Row, texts: readonly SearchedText[]): string =>
+  texts.flatMap((text) => readSearchedTexts(text, row[text.attribute])).join(' ')
 
 /** C20.3: whether a word is one of those of a record, or the beginning of one if somebody still types it. */
 const createMatch =
@@ -35,9 +36,8 @@ const createMatch =
 /** C20.3: whether a record has all words of a text. */
 export const createWordsTest = ({ texts }: SearchedType, words: string): ((row: Row) => boolean) => {
   const typed = listWords(words)
-  const names = texts.map(({ attribute }) => attribute)
   return (row) => {
-    const known = new Set(listWords(joinText(row, names)))
+    const known = new Set(listWords(joinTexts(row, texts)))
     return typed.length > 0 && typed.every(createMatch(typed, known))
   }
 }
