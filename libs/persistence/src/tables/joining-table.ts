@@ -14,6 +14,13 @@ import { execute, type Sql } from '../statements/sql.ts'
 
 type Named = Pick<RecordType, 'plural'>
 type Values = Readonly<Record<string, unknown>>
+
+/** The versions of a record, of which one may have fewer links. */
+interface LinksChange {
+  readonly before: object | null
+  readonly after: { readonly id: unknown } | null
+}
+
 type Joining = Pick<RecordType, 'plural' | 'attributes' | 'manyLinks' | 'partLinks'>
 
 /** The table with the links of a type to many records: `meetups_speakers`. Those in parts are in `meetups_parts_users`. */
@@ -53,6 +60,32 @@ export const removeLinks = (
   linked: readonly (string | number)[],
 ): Sql => sql`delete from ${sql.table(nameJoiningTable(type, link))}
   where ${RECORD_ID} = any(${records}) and ${LINKED_ID} = any(${linked})`
+
+/** The pairs that are in the records before a change, and not afterwards. */
+const listLost = (type: Joining, link: JoinedLink, changes: readonly LinksChange[]) =>
+  changes.flatMap(({ before, after }) => {
+    const left = new Set(readLinkedIds(type, link, after))
+    const lost = readLinkedIds(type, link, before).filter((id) => !left.has(id))
+    return lost.map((linked) => ({ record: after?.id, linked }))
+  })
+
+/** Removes all links of parts that go: the part with a link to a deleted record can link to others, too. */
+export const removeLost = async (
+  em: SqlEntityManager,
+  type: Joining,
+  changes: readonly LinksChange[],
+): Promise<void> => {
+  for (const link of type.partLinks) {
+    const lost = listLost(type, link, changes)
+    if (lost.length === 0) continue
+    await execute(
+      em,
+      sql`delete from ${sql.table(nameJoiningTable(type, link))}
+        using json_to_recordset(${JSON.stringify(lost)}::json) as lost (record uuid, linked ${ID_TYPES[findIdType(link)]})
+        where ${RECORD_ID} = lost.record and ${LINKED_ID} = lost.linked`,
+    )
+  }
+}
 
 /** Sets the links of a record; each gets the place of its id. */
 const setLinks = (type: Named, link: JoinedLink, id: string, ids: readonly unknown[]): Sql => {

@@ -17,7 +17,7 @@ import { toSnakeCase } from '../../statements/rows.ts'
 import { appendRecorded } from '../../recording/recorded-rows.ts'
 import type { StoreSession } from '../../session/store-session.ts'
 import { execute, findRows, type Sql } from '../../statements/sql.ts'
-import { removeLinks } from '../../tables/joining-table.ts'
+import { removeLinks, removeLost } from '../../tables/joining-table.ts'
 import { findColumnType } from '../../tables/record-columns.ts'
 import type { Id } from '../../tables/record-id.ts'
 
@@ -106,7 +106,10 @@ export class LinkedRows {
       before,
       after: withValues(before, clearValues(type, before, values), now),
     }))
-    if (cleared.some(({ link }) => link.isPart)) await execute(this.#em, writeParts(type, changes))
+    if (cleared.some(({ link }) => link.isPart)) {
+      await execute(this.#em, writeParts(type, changes))
+      await removeLost(this.#em, type, changes)
+    }
     return changes
   }
 
