@@ -18,12 +18,17 @@ import { openFleet, type OpenFleet } from './service/open-fleet.ts'
 
 const SEED = Number(process.env['FLEET_SEED'] ?? 20_261_130)
 const TYPES = 50
-/** 500 records, and 20,000 in the long form. */
-const RECORDS = TYPES * countRuns({ short: 10, long: 400 })
-const FILTERS = { single: countRuns({ short: 4, long: 40 }), random: countRuns({ short: 1, long: 20 }) }
-const PAGE = countRuns({ short: 6, long: 40 })
-/** REST asks for one of so many orders; GraphQL asks for all. One of so many types is ordered by times. */
+/** 200 records, and 20,000 in the long form. */
+const RECORDS = TYPES * countRuns({ short: 4, long: 400 })
+/** A filter that no type has had is always among the single ones, so that few for each type are all of the model. */
+const SINGLE_FILTERS = countRuns({ short: 1, long: 40 })
+const RANDOM_FILTERS = countRuns({ short: 1, long: 20 })
+/** Smaller than the records of a type, so that lists have several pages. */
+const PAGE = countRuns({ short: 3, long: 40 })
+/** REST asks for one of so many orders. One of so many types has random filters, and is ordered by times. */
 const ONE_OF = countRuns({ short: 5, long: 1 })
+/** GraphQL asks for one of so many orders: in the short form, a field has one direction in a type and the other one in the next. */
+const ONE_DIRECTION_OF = countRuns({ short: 2, long: 1 })
 /** From one database to the other one. Stores in memory import and export nothing. */
 const MOVES = (
   [
@@ -96,7 +101,8 @@ describe(TITLE, { timeout: TIME_LIMIT_MS }, () => {
     const asked = new AskedFilters()
     const pace = createPace('types with filters', TYPES)
     for (const [place, type] of types.entries()) {
-      const plan = { model, data, asked, counts: FILTERS }
+      const random = place % ONE_OF === 0 ? RANDOM_FILTERS : 0
+      const plan = { model, data, asked, counts: { single: SINGLE_FILTERS, random } }
       await driveFilters(fleet, type, drawFilters(generatorOf(place), type, plan))
       pace.note(place + 1)
     }
@@ -107,8 +113,13 @@ describe(TITLE, { timeout: TIME_LIMIT_MS }, () => {
 
   it('order them by each field in both directions, page by page', async () => {
     for (const [place, type] of types.entries()) {
-      const isAsked = (order: number) => (order + place) % ONE_OF === 0
-      await driveOrders(fleet, type, { first: PAGE, hasTimes: place % ONE_OF === 0, isAsked })
+      const isOneOf = (order: number, many: number) => (order + place) % many === 0
+      await driveOrders(fleet, type, {
+        first: PAGE,
+        hasTimes: place % ONE_OF === 0,
+        isPaged: (order) => isOneOf(order, ONE_DIRECTION_OF),
+        isAsked: (order) => isOneOf(order, ONE_OF),
+      })
     }
     expectNoDifference()
   })

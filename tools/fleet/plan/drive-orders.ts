@@ -98,13 +98,15 @@ interface OrderPlan {
   readonly first: number
   /** Whether the times of all types are among the orders. */
   readonly hasTimes: boolean
-  /** Whether REST asks for the order at this place, too. */
+  /** Whether GraphQL asks for the order at this place among all of the type. */
+  readonly isPaged: (place: number) => boolean
+  /** Whether REST asks for the order at this place among those of GraphQL, too. */
   readonly isAsked: (place: number) => boolean
 }
 
-/** Asks for the list in each order by pages over GraphQL, and in some orders over REST. */
+/** Asks for the list in the orders of the plan by pages over GraphQL, and in some of them over REST. */
 export const driveOrders = async (fleet: Fleet, type: RecordType, plan: OrderPlan): Promise<void> => {
-  const orders = listOrders(fleet, type, plan)
+  const orders = listOrders(fleet, type, plan).filter((_, place) => plan.isPaged(place))
   const paged = await pageThrough(fleet, type, orders, plan.first)
   for (const [place, [order]] of orders.entries()) {
     if (!plan.isAsked(place)) continue
