@@ -18,6 +18,8 @@ export const driveRemovals = async (drive: Drive, g: GeneratorValue): Promise<vo
       [rest, graphql],
       [graphql, rest],
     ] as const)
+    // An earlier deletion can have taken the record with it.
+    if (!('record' in (await reader.read(type, id)))) continue
     const removed = await remover.remove(type, id)
     const read = await reader.read(type, id)
     seen.removed += Number('record' in removed)
