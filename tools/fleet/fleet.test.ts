@@ -18,8 +18,8 @@ import { openFleet, type OpenFleet } from './service/open-fleet.ts'
 
 const SEED = Number(process.env['FLEET_SEED'] ?? 20_261_130)
 const TYPES = 50
-/** 200 records, and 20,000 in the long form. */
-const RECORDS = TYPES * countRuns({ short: 4, long: 400 })
+/** 500 records, and 20,000 in the long form. */
+const RECORDS = TYPES * countRuns({ short: 10, long: 400 })
 /** A filter that no type has had is always among the single ones, so that few for each type are all of the model. */
 const SINGLE_FILTERS = countRuns({ short: 1, long: 40 })
 const RANDOM_FILTERS = countRuns({ short: 1, long: 20 })
