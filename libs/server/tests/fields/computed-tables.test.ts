@@ -155,7 +155,7 @@ describe('C16.2 stored computed values in tables and files', { timeout: 120_000 
 
   it('are described by types list, and compared with the version before', async () => {
     const { output } = await run(after, 'list')
-    expect(output).toMatch(/label +line +no +at most 90 characters +computed from title, stored/)
+    expect(output).toMatch(/label +line +no +at most 90 characters +index, computed from title, stored/)
     expect(output).toMatch(/size +integer +yes +0 to 99 +computed from title\n/)
     const file = join(folder, 'before.json')
     await writeFile(file, (await run(before, 'list', '--json')).output)

@@ -74,6 +74,7 @@ describe.each([
     if (!database) return
     expect(await compareModel(database.database.session(), model)).toEqual({
       differences: [],
+      leftOut: [],
       undeclared: [],
       undeclaredTables: [],
       moves: [],
