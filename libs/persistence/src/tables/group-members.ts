@@ -10,7 +10,7 @@ const writePath = ({ steps }: GroupMemberPath): Sql => sql`${sql.lit(`{${steps.j
 export const readMemberText = (member: GroupMemberPath, column: Sql): Sql =>
   sql`${column} #>> ${writePath(member)}`
 
-/** The text of a JSON text has no quotes, so that it is no JSON. The JSON null is no value. */
+/** A member of JSON stays JSON: PostgreSQL gives a text without its quotes, which is no JSON. The JSON null is null. */
 const readMemberJson = (member: GroupMemberPath, column: Sql): Sql =>
   sql`nullif(${column} #> ${writePath(member)}, 'null'::jsonb)`
 

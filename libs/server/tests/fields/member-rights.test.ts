@@ -98,7 +98,7 @@ describe('C16.1 rights by members of groups', { timeout: 60_000 }, () => {
 
   it('decide which records a list, a read and a count have', async () => {
     expect(await listTitles('/api/recipes', null)).toEqual(['light', 'small'])
-    // A member of a group that is null is null, so that it is not true.
+    // A recipe without the group has no flag that is true.
     const others = ['dear', 'light', 'none', 'rich', 'small', 'unknown']
     expect(await listTitles('/api/recipes', people.READER)).toEqual(others)
     expect(await listTitles('/api/recipes', people.EDITOR)).toHaveLength(7)
