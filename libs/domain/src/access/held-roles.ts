@@ -55,6 +55,11 @@ export const matchRole = ({ document }: Pick<ContentPolicy, 'document'>, role: U
       )
 }
 
+/** C3.2: the caller of work that the service does later for a user; null for a user who could not sign in now. */
+export const toActiveCaller = (
+  user: (RightsHolder & { readonly status: string; readonly deleted: boolean }) | null,
+): Caller | null => (user?.status === 'ACTIVE' && !user.deleted ? toCaller(user) : null)
+
 /**
  * The caller of a request by this user. A user without a built-in role is a GUEST (C12.3), who may run the operations
  * that need no credential (C7.7).

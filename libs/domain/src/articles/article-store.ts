@@ -20,12 +20,11 @@ export interface ArticleStore {
   like(id: ArticleId, user: UserId, now: Date): Promise<void>
   unlike(id: ArticleId, user: UserId): Promise<void>
   /**
-   * Runs `decide` on locked articles whose time to be published has come, by turns between their owners and the longest
-   * overdue of each first, and stores the results in one transaction. It leaves out articles that another process has
-   * locked, so that workers share the work.
-   * Returns the number of articles.
+   * Locks articles whose time to be published has come until the transaction ends (`Stores.alone`): by turns between their
+   * owners, and the longest overdue of each first. It leaves out articles that another process has locked, so that
+   * workers share the work.
    */
-  changeDue(now: Date, atMost: number, decide: (current: Article) => ArticleEdit): Promise<number>
+  lockDue(now: Date, atMost: number): Promise<readonly Article[]>
   /**
    * Removes for good the articles that have been DELETED since before `deletedBefore`, and returns their number (C4.3).
    */

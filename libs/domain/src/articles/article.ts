@@ -1,8 +1,9 @@
 import { clearable, type Rules } from '../rules/accept.ts'
-import type { ArticleId, UserId } from '../rules/ids.ts'
+import { MAX_USER_ID, type ArticleId, type UserId } from '../rules/ids.ts'
 import {
   counter,
   flag,
+  integer,
   line,
   markdown,
   owner,
@@ -75,6 +76,11 @@ export const Article = record({
         setByOperation: true,
       }),
     ),
+    scheduledBy: integer(1, MAX_USER_ID, {
+      about: 'The user who set the schedule; null without a schedule, and for schedules of no known user.',
+      optional: true,
+      hidden: true,
+    }),
   },
 })
 export interface Article extends RecordOf<typeof Article> {}
@@ -174,6 +180,9 @@ export const withText = (current: Article, { excerpt: sent, ...text }: ArticleTe
 export const rewriteArticle = (current: Article, change: ArticleText): Article =>
   withText(current, checkText(change)(current))
 
+/** C4.3. */
+export const NO_SCHEDULE = { scheduledFor: null, scheduledBy: null } as const
+
 /**
  * `current` in another state; a change of the state removes the schedule (C4.3).
  * @throws INVALID_TRANSITION
@@ -181,11 +190,18 @@ export const rewriteArticle = (current: Article, change: ArticleText): Article =
 export const moveArticle = (current: Article, status: ArticleStatus, now: Date): Article => {
   if (status === current.status) return current
   requireTransition(current.status, status)
-  return { ...current, status, ...datePublication(current, status, now), scheduledFor: null }
+  return { ...current, status, ...datePublication(current, status, now), ...NO_SCHEDULE }
 }
 
-/** `current` with a later time of publication, or without one (C4.3). */
-export const setSchedule = (current: Article, at: Date | null): Article => ({ ...current, scheduledFor: at })
+/** `current` with a later time of publication, which a user has set (C4.3, C17.2). */
+export const setSchedule = (current: Article, at: Date, by: UserId | null): Article => ({
+  ...current,
+  scheduledFor: at,
+  scheduledBy: by,
+})
+
+/** `current` without a later time of publication. */
+export const dropSchedule = (current: Article): Article => ({ ...current, ...NO_SCHEDULE })
 
 /** An article as a list can filter and sort it. */
 export interface ArticleRow extends Article {

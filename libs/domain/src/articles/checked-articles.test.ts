@@ -95,7 +95,7 @@ describe('C15.21, C16.3 a check of a team on articles and comments', () => {
     const publishAt = new Date(context.now().getTime() + 60_000)
     for (const { id } of [refused, right])
       await scheduleArticle(context, id, { publishAt: publishAt.toISOString() })
-    await publishScheduled({ model }).run(stores, publishAt)
+    await publishScheduled({ model, policy: context.policy }).run(stores, publishAt)
     const dropped = await stores.articles.get(refused.id)
     expect(dropped).toMatchObject({ status: 'DRAFT', scheduledFor: null, version: 3 })
     expect(await stores.articles.get(right.id)).toMatchObject({ status: 'PUBLISHED' })
@@ -106,7 +106,7 @@ describe('C15.21, C16.3 a check of a team on articles and comments', () => {
     const publishAt = new Date(context.now().getTime() + 60_000)
     await scheduleArticle(context, id, { publishAt: publishAt.toISOString() })
     isBroken = true
-    await expect(publishScheduled({ model }).run(stores, publishAt)).rejects.toThrow(
+    await expect(publishScheduled({ model, policy: context.policy }).run(stores, publishAt)).rejects.toThrow(
       'check of scheduled articles',
     )
     expect(await stores.articles.get(id)).toMatchObject({ status: 'DRAFT', scheduledFor: null })

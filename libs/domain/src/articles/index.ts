@@ -7,6 +7,7 @@ export {
   datePublication,
   hasDifferentText,
   moveArticle,
+  NO_SCHEDULE,
   rewriteArticle,
   setSchedule,
 } from './article.ts'

@@ -7,7 +7,7 @@ import { unconditional, type Precondition } from '../context/precondition.ts'
 import { pointInTime } from '../rules/time.ts'
 import { PUBLISHING, UNPUBLISHED } from './article-actions.ts'
 import { changeArticle } from './article-change.ts'
-import { setSchedule, type Article } from './article.ts'
+import { dropSchedule, setSchedule, type Article } from './article.ts'
 
 /** C4.3. */
 export const scheduleRules = (now: Date) => ({
@@ -31,7 +31,7 @@ export const scheduleArticle = (
     precondition(current)
     const { publishAt: at } = takeTime()
     demand(context, [UNPUBLISHED], current)
-    return setSchedule(current, at)
+    return setSchedule(current, at, context.caller.id)
   })
 }
 
@@ -44,5 +44,5 @@ export const unscheduleArticle = (
   changeArticle(context, id, (current) => {
     demand(context, PUBLISHING, current)
     precondition(current)
-    return setSchedule(current, null)
+    return dropSchedule(current)
   })

@@ -61,7 +61,7 @@ describe('C11.1 events of an article', () => {
 
   it('a schedule is an update, and a change of nothing makes no event', () => {
     const before = article('DRAFT')
-    expect(afterArticle(before, setSchedule(before, NOON))).toEqual(['article.updated'])
+    expect(afterArticle(before, setSchedule(before, NOON, null))).toEqual(['article.updated'])
     expect(afterArticle(before, before)).toEqual([])
   })
 

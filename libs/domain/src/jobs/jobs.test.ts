@@ -48,7 +48,7 @@ const world = async () => {
   const draft = async (publishAt: Date | null) => {
     const article = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
     await stores.articles.change(article.id, (current) => ({
-      next: createNextArticle(current, setSchedule(current, publishAt), NOON),
+      next: createNextArticle(current, publishAt ? setSchedule(current, publishAt, null) : current, NOON),
     }))
     return article.id
   }

@@ -1,58 +1,103 @@
-import { Article, createNextArticle, moveArticle, setSchedule } from '../articles/article.ts'
+import { toActiveCaller } from '../access/held-roles.ts'
+import { Article, createNextArticle, dropSchedule, moveArticle } from '../articles/article.ts'
+import { PUBLISHING } from '../articles/article-actions.ts'
 import type { ArticleEdit } from '../articles/article-store.ts'
 import { createRevision } from '../articles/revision.ts'
+import { meets } from '../actions/requirement.ts'
+import type { ContentPolicy } from '../access/content-policy.ts'
 import type { Stores } from '../context/context.ts'
-import { findCheckProblems, type CheckedWrite } from '../model/types/check-problems.ts'
+import { findCheckProblems } from '../model/types/check-problems.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { findType } from '../model/types/find-type.ts'
-import type { RecordType } from '../model/types/record-type.ts'
+import type { ErrorCode } from '../rules/errors.ts'
+import type { ArticleId, UserId } from '../rules/ids.ts'
 import { SECOND_MS } from '../rules/time.ts'
 import type { Job } from '../work/job.ts'
 
 /** A transaction has the texts of its articles in memory, of up to 2 MB each. */
 const PUBLISHED_AT_ONCE = 20
 
-interface Publishing {
+const NAME = 'publish-scheduled'
+
+interface PublishingParts {
+  readonly model: ContentModel
+  /** Decides whether the person who set a schedule may still publish the article. */
+  readonly policy: ContentPolicy
+}
+
+/** The work of one transaction. */
+interface Publishing extends PublishingParts {
   readonly stores: Stores
   readonly now: Date
-  /** Whether the check of the type lets the article be written. */
-  readonly isRight: (write: CheckedWrite) => boolean
+  /** Collects the failures of the check of a team. */
+  readonly faults: unknown[]
 }
 
-/** C16.3: an article that the check of a team refuses loses its schedule, so that it keeps no other from its turn. */
-const publish = ({ stores, now, isRight }: Publishing, current: Article): ArticleEdit => {
-  const next = createNextArticle(current, moveArticle(current, 'PUBLISHED', now), now)
-  if (!isRight({ record: next, previous: current }))
-    return { next: createNextArticle(current, setSchedule(current, null), now) }
-  return { next, revision: createRevision(current, stores.articles.nextRevisionId(), current.ownerId, now) }
+/** C17.2: whether the person may publish the article now. A schedule of no known user is not asked. */
+const isAllowed = async (
+  { stores, policy, now }: Publishing,
+  article: Article,
+  by: UserId | null,
+): Promise<boolean> => {
+  if (by === null) return true
+  const caller = toActiveCaller(await stores.users.get(by))
+  return caller !== null && meets({ caller: { ...caller, now }, policy }, PUBLISHING, article)
 }
 
-type Checking = Pick<Publishing, 'isRight'> & {
-  /** The failures of the check, in which case no article is right. */
-  readonly faults: readonly unknown[]
-}
-
-const createChecking = (type: RecordType): Checking => {
-  const faults: unknown[] = []
-  const isRight = (write: CheckedWrite): boolean => {
-    try {
-      return findCheckProblems(type, write).length === 0
-    } catch (error) {
-      faults.push(error)
-      return false
-    }
+/** C16.3: whether the check of the type lets the article be published. */
+const isRight = ({ model, faults }: Publishing, record: Article, previous: Article): boolean => {
+  try {
+    return findCheckProblems(findType(model, Article), { record, previous }).length === 0
+  } catch (error) {
+    faults.push(error)
+    return false
   }
-  return { isRight, faults }
+}
+
+/** The refusal of a due article; null for one that the service publishes. */
+const findRefusal = async (
+  publishing: Publishing,
+  current: Article,
+  next: Article,
+): Promise<ErrorCode | null> => {
+  // The column has ids of users alone.
+  if (!(await isAllowed(publishing, current, current.scheduledBy as UserId | null))) return 'FORBIDDEN'
+  return isRight(publishing, next, current) ? null : 'BAD_USER_INPUT'
+}
+
+const publish = ({ stores, now }: Publishing, current: Article, next: Article): ArticleEdit => ({
+  next,
+  revision: createRevision(current, stores.articles.nextRevisionId(), current.ownerId, now),
+})
+
+/** C17.2: a refused article loses its schedule, so that it keeps no other from its turn; the audit log says why. */
+const drop = async ({ stores, now }: Publishing, id: ArticleId, reason: ErrorCode): Promise<void> => {
+  await stores.articles.change(id, (current) => ({
+    next: createNextArticle(current, dropSchedule(current), now),
+  }))
+  const entry = { action: NAME, resource: 'articles', resourceId: id, field: null, moreRefused: 0 } as const
+  await stores.audit.addRefusals([{ ...entry, reason }])
+}
+
+const publishOne = async (publishing: Publishing, current: Article): Promise<void> => {
+  const { stores, now } = publishing
+  const next = createNextArticle(current, moveArticle(current, 'PUBLISHED', now), now)
+  const refusal = await findRefusal(publishing, current, next)
+  if (refusal !== null) return drop(publishing, current.id, refusal)
+  await stores.articles.change(current.id, () => publish(publishing, current, next))
 }
 
 /** C4.3: publishes due articles, well within 5 s of their time. @throws the failures of a check, after the writes. */
-export const publishScheduled = ({ model }: { readonly model: ContentModel }): Job => ({
-  name: 'publish-scheduled',
+export const publishScheduled = (parts: PublishingParts): Job => ({
+  name: NAME,
   everyMs: SECOND_MS,
   run: async (stores, now) => {
-    const { isRight, faults } = createChecking(findType(model, Article))
-    const decide = (current: Article) => publish({ stores, now, isRight }, current)
-    const count = await stores.articles.changeDue(now, PUBLISHED_AT_ONCE, decide)
+    const faults: unknown[] = []
+    const count = await stores.alone(async (own) => {
+      const due = await own.articles.lockDue(now, PUBLISHED_AT_ONCE)
+      for (const article of due) await publishOne({ ...parts, stores: own, now, faults }, article)
+      return due.length
+    })
     if (faults.length > 0) throw new AggregateError(faults, 'The check of scheduled articles has failed.')
     return count === PUBLISHED_AT_ONCE
   },

@@ -1,12 +1,11 @@
-import type { Caller, ContentPolicy } from '../access/content-policy.ts'
+import type { ContentPolicy } from '../access/content-policy.ts'
 import type { Stores } from '../context/context.ts'
 import type { EventDocument } from '../events/event-document.ts'
 import { readEventDocument } from '../events/read-event-document.ts'
 import type { MailEncryption } from '../mails/mailer.ts'
 import type { NewMail } from '../mails/mail-store.ts'
-import { toCaller } from '../access/held-roles.ts'
+import { toActiveCaller } from '../access/held-roles.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import type { User } from '../users/user.ts'
 import type { ClaimedDelivery, WebhookSender } from './delivery-store.ts'
 import { createDisabledMail } from './disabled-mail.ts'
 import {
@@ -30,16 +29,12 @@ export interface DeliveryParts {
   readonly now: () => Date
 }
 
-/** C3.2: a user who cannot sign in may read nothing. */
-const createCaller = (owner: User | null): Caller | null =>
-  owner && owner.status === 'ACTIVE' && !owner.deleted ? toCaller(owner) : null
-
 /** The event as the webhook's owner may read it now; null if the owner may not read the record. */
 const createDocument = async (
   { stores, policy, model }: DeliveryParts,
   { event, webhook }: ClaimedDelivery,
 ): Promise<EventDocument | null> => {
-  const caller = createCaller(await stores.users.get(webhook.ownerId))
+  const caller = toActiveCaller(await stores.users.get(webhook.ownerId))
   if (caller === null) return null
   return readEventDocument({ caller, policy, model, stores }, event)
 }

@@ -108,12 +108,11 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
     return this.#run(createUnlikeStatement(id, user), [id])
   }
 
-  async changeDue(now: Date, atMost: number, decide: (current: Article) => ArticleEdit): Promise<number> {
-    const work = async (em: SqlEntityManager) => {
+  lockDue(now: Date, atMost: number): Promise<readonly Article[]> {
+    return this.session.inTransaction(async (em) => {
       const due = (await findRows(em, createDueStatement(now, atMost))).map(({ id }) => id)
-      return this.#records.changeLocked(em, due, this.#edit(decide))
-    }
-    return (await this.session.change('articles', work)).length
+      return this.#records.readAll(em, due)
+    })
   }
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {

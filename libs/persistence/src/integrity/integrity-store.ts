@@ -69,6 +69,7 @@ const createCounts = (model: ContentModel, now: Date): Readonly<Record<Integrity
   orphans: addCounts([
     countLost('revisions', 'article_id', 'articles'),
     countLost('revisions', 'editor_id', 'users'),
+    countLost('articles', 'scheduled_by', 'users'),
     countLost('likes', 'article_id', 'articles'),
     countLost('likes', 'user_id', 'users'),
     countLost('follows', 'follower_id', 'users'),

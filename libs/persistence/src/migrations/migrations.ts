@@ -49,6 +49,7 @@ import { RemovedRecords } from './2026-12/2026-12-20-removed-records.ts'
 import { PartsOfTitles } from './2026-12/2026-12-21-parts-of-titles.ts'
 import { AuditFilters } from './2026-12/2026-12-23-audit-filters.ts'
 import { Handlers } from './2026-12/2026-12-24-handlers.ts'
+import { Schedulers } from './2026-12/2026-12-26-schedulers.ts'
 import { SearchedParts } from './2026-12/2026-12-25-searched-parts.ts'
 import { TurnsOfWork } from './2026-12/2026-12-22-turns-of-work.ts'
 import { RefuseResponse } from './2026-12/2026-12-16-refuse-response.ts'
@@ -107,4 +108,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   AuditFilters,
   Handlers,
   SearchedParts,
+  Schedulers,
 ]

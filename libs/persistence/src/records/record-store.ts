@@ -84,19 +84,12 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return changed?.after ?? null
   }
 
-  /** Changes rows that the transaction of `em` has locked, in the order of `ids`. */
-  async changeLocked(
-    em: SqlEntityManager,
-    ids: readonly R['id'][],
-    change: RecordChange<R>,
-  ): Promise<readonly Change<R>[]> {
-    const rows = await findRows(em, this.#select(sql`id = any(${ids})`))
-    const changes: Change<R>[] = []
-    for (const row of rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))) {
-      const changed = await this.#change(em, row, change)
-      if (changed !== null) changes.push(changed)
-    }
-    return changes
+  /** The records, in the order of `ids`. */
+  async readAll(em: SqlEntityManager, ids: readonly R['id'][]): Promise<readonly R[]> {
+    const rows = ids.length > 0 ? await findRows(em, this.#select(sql`id = any(${ids})`)) : []
+    return rows
+      .filter((row) => isKnown(this.#type, row))
+      .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   }
 
   async remove(

@@ -9,6 +9,7 @@ import {
 import { type RevisionId } from '@content-service/domain/internal/rules'
 import {
   datePublication,
+  NO_SCHEDULE,
   deriveExcerpt,
   hasDifferentText,
   createRevision,
@@ -268,8 +269,8 @@ export class RecordWriter {
     // C4.3: another state removes the schedule, and the first publication gets its date.
     const { status = current.status, publishedAt: date = current.publishedAt } = given
     const { publishedAt } = datePublication({ publishedAt: date }, status, this.#now)
-    const scheduledFor = status === current.status ? current.scheduledFor : null
-    return mergeRecord(current, { ...given, publishedAt, scheduledFor }, this.#now)
+    const schedule = status === current.status ? {} : NO_SCHEDULE
+    return mergeRecord(current, { ...given, publishedAt, ...schedule }, this.#now)
   }
 
   async #storeRevision(current: Article, next: Article, ownerId = current.ownerId): Promise<Article> {

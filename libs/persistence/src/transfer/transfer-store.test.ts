@@ -53,7 +53,7 @@ describe.each([
 
   it('C4.3 removes the schedule of an article whose state changes, and of no other article', async () => {
     const { article, articles } = await imported('planned', {})
-    await articles.change(article.id, (current) => ({ next: setSchedule(current, AT) }))
+    await articles.change(article.id, (current) => ({ next: setSchedule(current, AT, null) }))
     expect((await imported('planned', { title: 'Another title' })).article.scheduledFor).toEqual(AT)
     expect((await imported('planned', { status: 'ARCHIVED' })).article.scheduledFor).toBeNull()
   })

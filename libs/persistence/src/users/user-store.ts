@@ -3,7 +3,7 @@ import { findType } from '@content-service/domain/internal/model'
 import type { Erasure } from '@content-service/domain/internal/personal-data'
 import type { NewUser, UserFacts, UserStore } from '@content-service/domain/internal/users'
 import type { OneTimeToken } from '@content-service/domain/internal/accounts'
-import { prefixPath } from '@content-service/domain/internal/rules'
+import { GHOST_ID, prefixPath } from '@content-service/domain/internal/rules'
 
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -35,6 +35,10 @@ const takeBackLikes = (em: SqlEntityManager, user: UserId): Promise<unknown> =>
     em,
     sql`update articles set likes = likes - 1 where id in (select article_id from likes where user_id = ${user})`,
   )
+
+/** C17.2: the ghost may publish nothing, so that the service drops the schedules when their time comes. */
+const giveUpSchedules = (em: SqlEntityManager, user: UserId): Promise<unknown> =>
+  execute(em, sql`update articles set scheduled_by = ${GHOST_ID} where scheduled_by = ${user}`)
 
 /** The problems of a conflict in a list begin with the index of the user. */
 const runAtIndex = async <Result>(index: number, work: () => Promise<Result>): Promise<Result> => {
@@ -110,6 +114,7 @@ export class SqlUserStore extends SqlStore implements UserStore {
       if (before === null) return []
       decide(before, await readFacts(em, before))
       await takeBackLikes(em, id)
+      await giveUpSchedules(em, id)
       if (erasure) await beginErasure(em, erasure)
       await this.#remove(em, id)
       return [{ before, after: null }]

@@ -85,7 +85,7 @@ describe('C11.1 and C4.3 killed workers', { timeout: 300_000 }, () => {
       stores.articles.change(article.id, (current) => ({
         next: createNextArticle(current, decide(current), new Date()),
       }))
-    for (const article of articles) await change(article, (current) => setSchedule(current, soon))
+    for (const article of articles) await change(article, (current) => setSchedule(current, soon, null))
     const writing = (async () => {
       for (let count = 0; count < CHANGES; count += 1)
         for (const article of articles.slice(0, CHANGED))

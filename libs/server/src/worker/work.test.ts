@@ -1,5 +1,6 @@
 import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
 import { createNextArticle, setSchedule } from '@content-service/domain/internal/articles'
+import type { UserId } from '@content-service/domain'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { Client } from 'pg'
 import { describe, expect, inject, it } from 'vitest'
@@ -18,7 +19,7 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     const worker = startWorker({ DATABASE_URL: url })
     const soon = new Date(Date.now() + 1_500)
     await stores.articles.change(id, (current) => ({
-      next: createNextArticle(current, setSchedule(current, soon), new Date()),
+      next: createNextArticle(current, setSchedule(current, soon, null), new Date()),
     }))
     await expect
       .poll(async () => (await stores.articles.get(id))?.status, { timeout: 30_000, interval: 100 })
@@ -27,6 +28,43 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     expect(publishedAt.getTime()).toBeGreaterThanOrEqual(soon.getTime())
     worker.child.kill('SIGTERM')
     expect((await worker.ended).code).toBe(0)
+    await database.close()
+    await drop()
+  })
+
+  it('C17.2 publishes for people who may publish now, and drops the schedules of others', async () => {
+    const { url, drop } = await createDatabase(inject('postgresUrl'))
+    const database = await openDatabase({ url })
+    await database.migrate()
+    const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
+    const add = (name: string) => stores.users.add(aUser(name, 'EDITOR'), null)
+    const [eve, max, gone] = [await add('eve'), await add('max'), await add('gone')]
+    const due = new Date(Date.now() - 1_000)
+    const schedule = async (by: UserId) => {
+      const { id } = await stores.articles.add(anArticle(stores, eve.id, { status: 'REVIEW' }))
+      await stores.articles.change(id, (current) => ({
+        next: createNextArticle(current, setSchedule(current, due, by), new Date()),
+      }))
+      return id
+    }
+    const ids = [await schedule(eve.id), await schedule(max.id), await schedule(gone.id)]
+    await stores.users.change(max.id, (current) => ({ ...current, roles: ['AUTHOR'] }))
+    await stores.users.remove(gone.id, () => undefined)
+    const worker = startWorker({ DATABASE_URL: url })
+    const readAll = () => Promise.all(ids.map((id) => stores.articles.get(id)))
+    await expect
+      .poll(async () => (await readAll()).map((article) => article?.scheduledFor), { timeout: 30_000 })
+      .toEqual([null, null, null])
+    expect((await readAll()).map((article) => article?.status)).toEqual(['PUBLISHED', 'REVIEW', 'REVIEW'])
+    worker.child.kill('SIGTERM')
+    await worker.ended
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query(
+      "select resource_id, reason from audit_entries where action = 'publish-scheduled' and decision = 'DENY' order by 1",
+    )
+    expect(rows).toEqual(ids.slice(1).map((id) => ({ resource_id: id, reason: 'FORBIDDEN' })))
+    await client.end()
     await database.close()
     await drop()
   })

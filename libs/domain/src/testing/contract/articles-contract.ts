@@ -1,12 +1,22 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import { moveArticle, createNextArticle, rewriteArticle, setSchedule } from '../../articles/article.ts'
+import {
+  type Article,
+  moveArticle,
+  createNextArticle,
+  rewriteArticle,
+  setSchedule,
+} from '../../articles/article.ts'
 import { createRevision } from '../../articles/revision.ts'
 import type { Stores } from '../../context/context.ts'
 import type { ArticleId, RevisionId, UserId } from '../../rules/ids.ts'
 import { aComment, anArticle, aUser } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import { type ContractWorld, LATER, NO_ARTICLE } from './contract-world.ts'
+
+const publishAt = (now: Date) => (current: Article) => ({
+  next: createNextArticle(current, moveArticle(current, 'PUBLISHED', now), now),
+})
 
 /** The contract of every store of articles. */
 export const articlesContract = (world: ContractWorld): void => {
@@ -112,27 +122,17 @@ export const articlesContract = (world: ContractWorld): void => {
       const at = async (minutes: number) => {
         const { id } = await world.add(`Due ${minutes}`, { status: 'DRAFT' })
         const time = new Date(NOON.getTime() + minutes * 60_000)
-        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, time) }))
+        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, time, null) }))
         return id
       }
       const [second, first, future] = [await at(2), await at(1), await at(10)]
       const fiveMinutesLater = new Date(NOON.getTime() + 300_000)
-      const publish = async (atMost: number): Promise<readonly string[]> => {
-        const changed: string[] = []
-        const count = await world.stores.articles.changeDue(fiveMinutesLater, atMost, (current) => {
-          changed.push(current.id)
-          const next = createNextArticle(
-            current,
-            moveArticle(current, 'PUBLISHED', fiveMinutesLater),
-            fiveMinutesLater,
-          )
-          return {
-            next,
-            revision: createRevision(current, world.stores.articles.nextRevisionId(), world.ada.id, NOON),
-          }
+      const publish = (atMost: number): Promise<readonly string[]> => {
+        return world.stores.alone(async ({ articles }) => {
+          const due = await articles.lockDue(fiveMinutesLater, atMost)
+          for (const { id } of due) await articles.change(id, publishAt(fiveMinutesLater))
+          return due.map(({ id }) => id)
         })
-        expect(count).toBe(changed.length)
-        return changed
       }
       expect([await publish(1), await publish(10), await publish(10)]).toEqual([[first], [second], []])
       expect(await world.stores.articles.get(first)).toMatchObject({ status: 'PUBLISHED', version: 2 })
@@ -144,17 +144,16 @@ export const articlesContract = (world: ContractWorld): void => {
       const addDue = async (title: string, owner: UserId) => {
         const article = anArticle(world.stores, owner, { title, status: 'DRAFT' })
         const { id } = await world.stores.articles.add(article)
-        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, NOON) }))
+        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, NOON, null) }))
       }
       for (const title of ['A', 'B', 'C']) await addDue(title, world.ada.id)
       for (const title of ['D', 'E']) await addDue(title, ownerId)
-      const publish = async (): Promise<readonly UserId[]> => {
-        const owners: UserId[] = []
-        await world.stores.articles.changeDue(LATER, 2, (current) => {
-          owners.push(current.ownerId)
-          return { next: createNextArticle(current, moveArticle(current, 'PUBLISHED', LATER), LATER) }
+      const publish = (): Promise<readonly UserId[]> => {
+        return world.stores.alone(async ({ articles }) => {
+          const due = await articles.lockDue(LATER, 2)
+          for (const { id } of due) await articles.change(id, publishAt(LATER))
+          return due.map((article) => article.ownerId).toSorted()
         })
-        return owners.toSorted()
       }
       const both = [world.ada.id, ownerId].toSorted()
       expect([await publish(), await publish(), await publish()]).toEqual([both, both, [world.ada.id]])
@@ -164,14 +163,16 @@ export const articlesContract = (world: ContractWorld): void => {
       const ids: ArticleId[] = []
       for (let each = 0; each < 12; each += 1) {
         const { id } = await world.add(`Due ${each}`, { status: 'DRAFT' })
-        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, NOON) }))
+        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, NOON, null) }))
         ids.push(id)
       }
       const changed: string[] = []
       const publish = (stores: Stores) =>
-        stores.articles.changeDue(LATER, 5, (current) => {
-          changed.push(current.id)
-          return { next: createNextArticle(current, moveArticle(current, 'PUBLISHED', LATER), LATER) }
+        stores.alone(async ({ articles }) => {
+          for (const { id } of await articles.lockDue(LATER, 5)) {
+            changed.push(id)
+            await articles.change(id, publishAt(LATER))
+          }
         })
       for (let round = 0; round < 3; round += 1)
         await Promise.all([publish(world.stores), publish(world.others)])

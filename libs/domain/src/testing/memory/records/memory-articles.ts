@@ -61,16 +61,15 @@ export const memoryArticles = (session: MemorySession): ArticleStore => {
       session.recordWrite('articles', id)
       count(tables, id, 'likes', -likes.remove({ articleId: id, userId: user }).length)
     },
-    changeDue: async (now, atMost, decide) => {
+    lockDue: async (now, atMost) => {
       const due = articles
         .where(({ scheduledFor }) => scheduledFor !== null && scheduledFor <= now)
         .toSorted((a, b) => Number(a.scheduledFor) - Number(b.scheduledFor))
-      const inTurn = [...Map.groupBy(due, ({ ownerId }) => ownerId).values()]
+      return [...Map.groupBy(due, ({ ownerId }) => ownerId).values()]
         .flatMap((own) => [...own.entries()])
         .toSorted(([one], [other]) => one - other)
         .slice(0, atMost)
-      for (const [, { id }] of inTurn) change(id, decide)
-      return inTurn.length
+        .map(([, article]) => article)
     },
     purge: async (deletedBefore, atMost) => {
       const isOld = ({ status, updatedAt }: Article): boolean =>

@@ -1,5 +1,5 @@
 import { prefixPath, conflict, ContentError } from '../../../rules/errors.ts'
-import type { UserId } from '../../../rules/ids.ts'
+import { GHOST_ID, type UserId } from '../../../rules/ids.ts'
 import type { UniqueKey } from '../../../model/unique-keys.ts'
 import { findType } from '../../../model/types/find-type.ts'
 import { initialAttributes } from '../../../model/types/record-changes.ts'
@@ -31,6 +31,7 @@ const removeOwn = (tables: MemoryTables, id: UserId): void => {
   for (const webhook of webhooks.remove({ ownerId: id })) deliveries.remove({ webhookId: webhook.id })
   for (const like of likes.remove({ userId: id }))
     articles.change({ id: like.articleId }, (article) => ({ likes: article.likes - 1 }))
+  articles.change({ scheduledBy: id }, () => ({ scheduledBy: GHOST_ID }))
   follows.remove(({ followerId, followedId }) => followerId === id || followedId === id)
 }
 
