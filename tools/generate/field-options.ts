@@ -48,6 +48,8 @@ const OPTIONS = [
     'index',
     'search',
     'initial',
+    'transitions',
+    'published',
     'least',
     'most',
     'pattern',

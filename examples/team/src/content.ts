@@ -4,13 +4,14 @@ import { Announcement } from './announcement.ts'
 import { bookSeat } from './book-seat.ts'
 import { Booking } from './booking.ts'
 import { Inquiry } from './inquiry.ts'
+import { Job } from './job.ts'
 import { Meetup } from './meetup.ts'
 import { migrations } from './migrations.ts'
 import { seatReport } from './seat-report.ts'
 import { tellOrganizer } from './tell-organizer.ts'
 import { Venue } from './venue.ts'
 
-const model = contentModel([Announcement, Category, Product, Venue, Meetup, Inquiry, Booking], {
+const model = contentModel([Announcement, Category, Product, Venue, Meetup, Inquiry, Booking, Job], {
   roles: { CARETAKER: { inherits: ['READER'], about: 'People who look after all venues.' } },
   handlers: { tellOrganizer },
   operations: [bookSeat, seatReport],

@@ -275,6 +275,44 @@ const bookings = [
   `create index bookings_by_meetup_id_and_attendee_id on "bookings" ("meetup_id", "attendee_id", "id")`,
 ]
 
+/** The table of Job, as `npx content-service types migration add-jobs` has proposed it. */
+class AddJobs extends Migration {
+  override name = '2027-01-05-add-jobs'
+
+  override up(): void {
+    for (const statement of jobs) this.addSql(statement)
+  }
+}
+
+const jobs = [
+  `create table "jobs" (
+    "id" uuid primary key,
+    "title" text not null,
+    "text" text not null,
+    "status" text not null,
+    "venue_id" uuid not null,
+    "author_id" integer not null default 1,
+    "published_at" timestamptz(3),
+    "created_at" timestamptz(3) not null,
+    "updated_at" timestamptz(3),
+    "ref" text,
+    "version" integer not null
+  )`,
+  `alter table "jobs" add constraint jobs_venue_id_fkey foreign key ("venue_id") references "venues" ("id") on delete cascade`,
+  `alter table "jobs" add constraint jobs_author_id_fkey foreign key ("author_id") references "users" ("id") on delete set default`,
+  `create unique index jobs_ref_key on "jobs" ("ref")`,
+  `create index jobs_newest on "jobs" ("created_at" desc, "id" desc)`,
+  `create index jobs_venue on "jobs" ("venue_id", "created_at" desc, "id" desc)`,
+  `create index jobs_author on "jobs" ("author_id", "created_at" desc, "id" desc)`,
+  `create index jobs_edited on "jobs" ("updated_at" desc nulls last, "id" desc)`,
+  `create index jobs_edited_first on "jobs" ("updated_at", "id")`,
+  `create index jobs_changed on "jobs" (coalesce("updated_at", "created_at") desc, "id" desc)`,
+  `create trigger search_jobs after insert or update of "title", "text", "author_id", "status" on "jobs"
+    for each row execute function search_record('JOB', '{title}', '{}', '{text}')`,
+  `create trigger forget_jobs after delete on "jobs"
+    for each row execute function forget_record('JOB')`,
+]
+
 export const migrations = [
   AddMeetups,
   IndexMeetups,
@@ -288,4 +326,5 @@ export const migrations = [
   RequireHeading,
   LinkVenues,
   BookSeats,
+  AddJobs,
 ]

@@ -348,6 +348,31 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.equal((await call('POST', '/api/inquiries', { as: null, body: about })).status, 422)
   })
 
+  it('moves a job through its states, as far as the permissions of the moves go', async () => {
+    const { body: venue } = await call('POST', '/api/venues', { as: ADMIN, body: { name: 'Press room' } })
+    const given = { title: 'Printer', text: 'Print.', venueId: venue.id }
+    const early = await call('POST', '/api/jobs', { body: { ...given, status: 'OPEN' } })
+    assert.deepEqual([early.status, early.body.code], [409, 'INVALID_TRANSITION'])
+    const { body: job } = await call('POST', '/api/jobs', { body: given })
+    assert.deepEqual([job.status, job.publishedAt], ['DRAFT', null])
+    const move = (status: string, as = 'rita') =>
+      call('PATCH', `/api/jobs/${job.id}`, { as, body: { status } })
+    assert.equal((await move('OPEN')).status, 403)
+    assert.equal((await move('CLOSED')).body.code, 'INVALID_TRANSITION')
+    assert.equal((await call('GET', `/api/jobs/${job.id}`, { as: null })).status, 404)
+    const opened = await move('OPEN', ADMIN)
+    assert.equal(opened.body.status, 'OPEN')
+    const actions = await call('GET', `/api/jobs/${job.id}/actions`)
+    assert.deepEqual(actions.body, ['delete', 'status:CLOSED', 'update'])
+    const { data } = await graphql(
+      `mutation { updateJob(input: { id: "${job.id}", status: CLOSED }) { status publishedAt version } }`,
+    )
+    assert.deepEqual(data.updateJob, { status: 'CLOSED', publishedAt: opened.body.publishedAt, version: 3 })
+    const bulk = { ids: [job.id], action: 'status:OPEN' }
+    const { body: results } = await call('POST', '/api/jobs/actions', { as: ADMIN, body: bulk })
+    assert.equal(results[0].status, 200)
+  })
+
   it('books the last seat of a meetup once, and counts the seats', async () => {
     const given = { title: 'One seat', startsAt: '2034-01-01T18:00:00Z', topicId: topic, seats: 1 }
     const { id } = (await call('POST', '/api/meetups', { body: given })).body

@@ -5,7 +5,7 @@ export interface Schemas {
   ApiKey: { id: string; name: string; scopes: string[]; expiresAt: string | null; createdAt: string; lastUsedAt: string | null }
   Article: { id: string; title: string; content: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; owner: Schemas["Person"]; publishedAt: string | null; scheduledFor: string | null; version: number; createdAt: string; updatedAt: string | null; actions?: string[] }
   ArticleHit: { type: "ARTICLE"; snippet: string; score: number; id: string; title: string; excerpt: string }
-  ArticlePatch: { title?: string; content?: string; excerpt?: string | null; tags?: string[]; status?: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED" }
+  ArticlePatch: { title?: string; content?: string; excerpt?: string | null; status?: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags?: string[] }
   ArticleStats: { views: number; likes: number; commentCount: number }
   AuditEntry: { id: string; at: string; actor: Schemas["Person"] | null; credential: string; action: string; resource: string; resourceId: string | null; decision: "ALLOW" | "DENY"; address: string | null; requestId: string; field: string | null; reason: string | null; moreRefused: number }
   Category: { id: string; name: string; actions?: string[] }
@@ -27,15 +27,18 @@ export interface Schemas {
   ModelBlock: { type: string; label: string; fields: Schemas["ModelField"][] }
   ModelChoice: { value: string; label: string }
   ModelField: { name: string; kind: "line" | "text" | "markdown" | "email" | "url" | "number" | "integer" | "decimal" | "counter" | "flag" | "time" | "date" | "tags" | "state" | "choice" | "json" | "owner" | "one" | "many" | "group" | "list" | "blocks"; label: string; help: string; placeholder: string | null; section: string | null; required: boolean; nullable: boolean; readOnly: boolean; computed: boolean; initial: unknown; limits: Record<string, unknown>; unique: boolean; searched: boolean; choices: Schemas["ModelChoice"][] | null; link: Schemas["ModelLink"] | null; seenWith: string | null; changedWith: string | null; fields: Schemas["ModelField"][] | null; item: Schemas["ModelField"] | null; blocks: Schemas["ModelBlock"][] | null }
+  ModelInitialState: { to: string; permission: string }
   ModelLink: { to: string; attribute: string; many: boolean; ordered: boolean; inverse: string | null }
   ModelOperation: { name: string; label: string; about: string; permission: string; input: Schemas["ModelField"][]; from: string[] | null; to: string | null }
   ModelPermissions: { read: string; create: string; write: string; delete: string }
   ModelRelationFilter: { kind: "link" | "list"; name: string; label: string; to: string }
   ModelServiceOperation: { name: string; path: string; kind: "read" | "write"; label: string; about: string; permission: string; input: Schemas["ModelField"][]; returns: Schemas["ModelField"][] }
-  ModelType: { name: string; plural: string; list: string; path: string; label: string; labels: string; about: string; titleField: string | null; section: string | null; single: boolean; fixed: boolean; live: boolean; searched: boolean; permissions: Schemas["ModelPermissions"]; fields: Schemas["ModelField"][]; filters: (Schemas["ModelValueFilter"] | Schemas["ModelRelationFilter"])[]; orders: string[]; defaultOrder: string[] | null; unique: string[][]; trash: string | null; operations: Schemas["ModelOperation"][]; actions: string[] }
+  ModelTransition: { from: string; to: string; permission: string }
+  ModelType: { name: string; plural: string; list: string; path: string; label: string; labels: string; about: string; titleField: string | null; section: string | null; single: boolean; fixed: boolean; live: boolean; searched: boolean; permissions: Schemas["ModelPermissions"]; fields: Schemas["ModelField"][]; filters: (Schemas["ModelValueFilter"] | Schemas["ModelRelationFilter"])[]; orders: string[]; defaultOrder: string[] | null; unique: string[][]; trash: string | null; operations: Schemas["ModelOperation"][]; workflow: Schemas["ModelWorkflow"] | null; actions: string[] }
   ModelValueFilter: { kind: "value"; name: string; label: string; values: "id" | "text" | "integer" | "number" | "time" | "date" | "decimal" | "flag" | "choice" | "json" | "texts" | "list" | "parts"; operators: string[]; choices: Schemas["ModelChoice"][] | null; permission: string | null }
+  ModelWorkflow: { field: string; initial: Schemas["ModelInitialState"][]; transitions: Schemas["ModelTransition"][]; published: string | null }
   NewApiKey: { name: string; scopes: string[]; expiresAt?: string | null }
-  NewArticle: { title: string; content: string; excerpt?: string | null; tags?: string[]; status?: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; authorId?: number | string }
+  NewArticle: { title: string; content: string; excerpt?: string | null; status?: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags?: string[]; authorId?: number | string }
   NewCategory: { name: string }
   NewComment: { content: string }
   NewOAuthClient: { name: string; redirectUris?: string[]; grants: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS" | "PASSWORD" | "authorization_code" | "refresh_token" | "client_credentials" | "password")[]; scopes?: string[]; public?: boolean }

@@ -1,26 +1,20 @@
 import { createRefusal, may } from '../access/access.ts'
-import { ARTICLE_STATUSES, type ArticleFacts, type ArticleStatus } from '../access/built-in-facts.ts'
+import type { ArticleFacts } from '../access/built-in-facts.ts'
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
-import { hideWithout, needs, USER, type Requirement, type Rule } from '../actions/requirement.ts'
+import { hideWithout, needs, USER, type Requirement } from '../actions/requirement.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
 import { toArticleFacts, type CommentedArticle } from './article-facts.ts'
-import { findTransition } from './publish-workflow.ts'
+import { declareMoves } from '../records/record-actions.ts'
+import { listChangeRequirements } from '../records/record-states.ts'
+import { Article } from './article.ts'
 
 /** What a caller may do to an article: the operations and the lists of actions use these rules, and no others. */
 type ArticleRequirement = Requirement<ArticleFacts>
 
 export const READABLE: ArticleRequirement = hideWithout('articles:read', { word: 'article' })
 
-const WAYS_TO_WRITE = ['articles:write', 'articles:publish', 'articles:delete'] as const
-
 /** C4.2: the first refusals: NOT_FOUND for an unreadable article; FORBIDDEN for a caller without a way to change it. */
-export const CHANGING: readonly ArticleRequirement[] = [
-  READABLE,
-  {
-    holds: (context, article) => WAYS_TO_WRITE.some((permission) => may(context, permission, article)),
-    refuse: (context) => createRefusal(context, 'articles:write'),
-  },
-]
+export const CHANGING: readonly ArticleRequirement[] = listChangeRequirements(Article)
 
 export const PUBLISHING: readonly ArticleRequirement[] = [...CHANGING, needs('articles:publish')]
 
@@ -84,22 +78,6 @@ export const COMMENTING: readonly Requirement<CommentedArticle>[] = [
   },
 ]
 
-/** C4.2: the workflow leads to the state, and the caller has the permission of the move. */
-const createMove = (to: ArticleStatus): Rule<ArticleFacts> => ({
-  holds: (context, article) => {
-    const permission = findTransition(article.status, to)
-    return permission !== undefined && may(context, permission, article)
-  },
-})
-
-const declareMove = (status: ArticleStatus): RecordAction =>
-  declareAction({
-    word: `status:${status}`,
-    rules: [USER, ...CHANGING, createMove(status)],
-    operation: 'updateArticle',
-    input: { status },
-  })
-
 /** C12.8: the actions on an article. */
 export const ARTICLE_ACTIONS: readonly RecordAction[] = sortActions([
   declareAction({
@@ -140,5 +118,5 @@ export const ARTICLE_ACTIONS: readonly RecordAction[] = sortActions([
     reads: ['id'],
     operation: 'createComment',
   }),
-  ...ARTICLE_STATUSES.map(declareMove),
+  ...declareMoves(Article, USER),
 ])

@@ -21,12 +21,7 @@ import {
   type ArticleText,
   type NewArticle,
 } from './article.ts'
-import {
-  findTransition,
-  INITIAL_STATES,
-  requireInitialState,
-  type WorkflowPermission,
-} from './publish-workflow.ts'
+import { findInitialState, listNeeded, requireInitialState } from '../records/record-states.ts'
 import { measureText, restoreText, type Revision } from './revision.ts'
 
 export interface ArticleInput extends NewArticle {
@@ -57,8 +52,8 @@ export const authorizeCreatingArticle = (
   const ownerId = parseOwner(requireUser(context), authorId)
   // If no user has the id of the owner, the caller needs the permission on the articles of others.
   authorize(context, 'articles:write', { ownerId, status: 'DRAFT' })
-  const permission = INITIAL_STATES[status as keyof typeof INITIAL_STATES] as WorkflowPermission | undefined
-  if (permission !== undefined) authorize(context, permission, { ownerId, status })
+  const permission = findInitialState(Article, status)
+  if (permission !== undefined) authorize(context, permission ?? 'articles:write', { ownerId, status })
   return ownerId
 }
 
@@ -74,22 +69,9 @@ export const createArticle = async (context: StoreContext & Clock, input: Articl
     ])
   const { stores, now } = context
   const begun = newArticle(text, { id: stores.articles.nextId(), ownerId, status, now: now() }, type)
-  requireInitialState(status)
+  requireInitialState(type, status)
   await checkNewRecord(context, type, begun)
   return stores.articles.add(begun)
-}
-
-const changesText = ({ status: _status, ...text }: ArticleChange): boolean =>
-  Object.values(text).some((value) => value !== undefined)
-
-/**
- * The permissions that the change needs: the permission of the transition for a new state, and `articles:write` for a
- * change of the text or for the same state.
- */
-const listPermissions = (current: Article, change: ArticleChange): readonly WorkflowPermission[] => {
-  const transition = change.status ? findTransition(current.status, change.status) : undefined
-  const writes = changesText(change) || change.status === current.status
-  return [...(transition ? [transition] : []), ...(writes ? (['articles:write'] as const) : [])]
 }
 
 const changeState = (current: Article, status: ArticleChange['status'], now: Date): Article => {
@@ -109,7 +91,7 @@ export const updateArticle = (
   const takeText = checkText(text, findType(context.model, Article))
   return changeArticle(context, id, (current) => {
     demand(context, CHANGING, current)
-    for (const permission of listPermissions(current, change)) authorize(context, permission, current)
+    for (const permission of listNeeded(Article, current, change)) authorize(context, permission, current)
     precondition(current)
     return changeState(withText(current, takeText(current)), status, context.now())
   })

@@ -12,12 +12,12 @@ import {
   rewriteArticle,
   dropSchedule,
   setSchedule,
-  type Article,
+  Article,
   type ArticleText,
   type NewArticle,
 } from './article.ts'
 import { deriveExcerpt } from './excerpt.ts'
-import { TRANSITIONS } from './publish-workflow.ts'
+import { listMoves, type Workflow } from '../model/states/workflow.ts'
 
 const AS = { id: 'an id' as ArticleId, ownerId: 7 as UserId, status: 'DRAFT', now: NOON } as const
 const begun = (given: Partial<NewArticle> = {}, status: ArticleStatus = 'DRAFT'): Article =>
@@ -183,7 +183,9 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 const applyStep = (article: Article, step: Step, now: Date): Article => {
   if ('at' in step) return setSchedule(article, minutesLater(1000 + step.at), null)
   if (!('pick' in step)) return rewriteArticle(article, step)
-  const next = Object.keys(TRANSITIONS[article.status]) as ArticleStatus[]
+  const next = Object.keys(
+    listMoves(Article.fields.status.workflow as Workflow, article.status),
+  ) as ArticleStatus[]
   return moveArticle(article, next[step.pick % next.length] ?? article.status, now)
 }
 

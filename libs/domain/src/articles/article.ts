@@ -12,7 +12,6 @@ import {
   text,
   time,
 } from '../model/fields/field-builders.ts'
-import { ARTICLE_EVENTS } from '../model/event-names.ts'
 import { indexed, unfiltered } from '../model/published-forms.ts'
 import { checkChange } from '../model/types/check-change.ts'
 import { isSame } from '../rules/is-same.ts'
@@ -20,8 +19,8 @@ import { newRecord, withValues } from '../model/types/record-changes.ts'
 import type { ChangeOf, RecordOf } from '../model/types/record-values.ts'
 import { record } from '../model/types/record.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
+import { moveTo, requireTransition } from '../records/record-states.ts'
 import { deriveExcerpt } from './excerpt.ts'
-import { requireTransition } from './publish-workflow.ts'
 
 /** C4.1. */
 export const Article = record({
@@ -30,7 +29,6 @@ export const Article = record({
   about: 'A text with a publish workflow.',
   custom: {
     actions: ['read', 'write', 'publish', 'delete'],
-    events: ARTICLE_EVENTS,
     trash: { status: 'DELETED' satisfies ArticleStatus },
     orders: ['createdAt', 'updatedAt', 'changedAt', 'publishedAt', 'title', 'views', 'likes'],
     lists: { comments: 'Comment' },
@@ -57,7 +55,20 @@ export const Article = record({
       initial: true,
       hidden: true,
     }),
-    status: indexed(state(ARTICLE_STATUSES, { about: 'The state in the publish workflow.' })),
+    status: indexed(
+      state(ARTICLE_STATUSES, {
+        about: 'The state in the publish workflow.',
+        initial: { DRAFT: true, REVIEW: true, PUBLISHED: 'publish' },
+        transitions: {
+          DRAFT: { REVIEW: 'write', PUBLISHED: 'publish', DELETED: 'delete' },
+          REVIEW: { DRAFT: 'write', PUBLISHED: 'publish', DELETED: 'delete' },
+          PUBLISHED: { DRAFT: 'publish', ARCHIVED: 'publish', DELETED: 'delete' },
+          ARCHIVED: { PUBLISHED: 'publish', DRAFT: 'publish', DELETED: 'delete' },
+          DELETED: { DRAFT: 'delete' },
+        },
+        published: 'PUBLISHED',
+      }),
+    ),
     tags: indexed(tags({ about: 'The tags, in lower case.', search: 'B' })),
     owner: owner({ about: 'The author.', inverse: 'articles' }),
     likes: indexed(counter({ about: 'The number of users who like the article.' })),
@@ -105,15 +116,6 @@ export interface NewArticle extends ArticleText {
   readonly content: string
 }
 
-/** Sets the time of the first publication; later publications keep it. */
-export const datePublication = (
-  { publishedAt }: Pick<Article, 'publishedAt'>,
-  status: ArticleStatus,
-  now: Date,
-): Pick<Article, 'publishedAt'> => ({
-  publishedAt: status === 'PUBLISHED' ? (publishedAt ?? now) : publishedAt,
-})
-
 /** Creates an article from a checked text. @throws BAD_USER_INPUT (C4.1). */
 export const newArticle = (
   { excerpt = null, ...given }: NewArticle,
@@ -132,8 +134,7 @@ export const newArticle = (
     ...article,
     excerpt: excerpt === null ? deriveExcerpt(article.content) : article.excerpt,
     excerptDerived: excerpt === null,
-    status: as.status,
-    ...datePublication(article, as.status, as.now),
+    ...moveTo(type, article, as.status, as.now),
   }
 }
 
@@ -142,7 +143,7 @@ const isDifferent = (names: readonly string[], a: object, b: object): boolean =>
 
 /** Whether two versions differ in text or state: only then the service keeps the earlier version (C4.4). */
 export const hasDifferentText = (a: Article, b: Article, { inputs }: ArticleType = Article): boolean =>
-  isDifferent([...Object.keys(inputs), 'status'], a, b)
+  isDifferent(Object.keys(inputs), a, b)
 
 /**
  * The decided article as the next version of `current`; `current` itself if no value differs. Counters do not change
@@ -189,8 +190,8 @@ export const NO_SCHEDULE = { scheduledFor: null, scheduledBy: null } as const
  */
 export const moveArticle = (current: Article, status: ArticleStatus, now: Date): Article => {
   if (status === current.status) return current
-  requireTransition(current.status, status)
-  return { ...current, status, ...datePublication(current, status, now), ...NO_SCHEDULE }
+  requireTransition(Article, current.status, status)
+  return { ...current, ...moveTo(Article, current, status, now), ...NO_SCHEDULE }
 }
 
 /** `current` with a later time of publication, which a user has set (C4.3, C17.2). */

@@ -4,7 +4,6 @@ export type { ArticleEdit, ArticleStore } from './article-store.ts'
 export {
   type ArticleRow,
   createNextArticle,
-  datePublication,
   hasDifferentText,
   moveArticle,
   NO_SCHEDULE,

@@ -2,26 +2,12 @@ import { isComposed, isHideable, type Field } from '../model/fields/field.ts'
 import { namePartMember } from '../model/fields/member-rules.ts'
 import { isGroup, type GroupField } from '../model/fields/part-fields.ts'
 import { findKind } from '../model/fields/field-kinds.ts'
-import type { AnyRecord } from '../model/types/record-changes.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { timestamp } from '../rules/time.ts'
-import type { EventName } from '../model/event-names.ts'
 import type { EventRecord } from './event-data.ts'
-import type { Change } from './domain-event.ts'
 import { toVersionData, type EventData } from './event-data.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
-
-/** The event of a change to a record of a declared type; none if the change makes no new version. */
-export const nameDeclaredEvents = (
-  { word }: RecordType,
-  { before, after }: Change<AnyRecord>,
-): readonly EventName[] => {
-  const isUnchanged = before !== null && after !== null && before.version === after.version
-  if (isUnchanged) return []
-  const verb = after === null ? 'deleted' : before === null ? 'created' : 'updated'
-  return [`${word}.${verb}`]
-}
 
 const writeValue = (value: unknown): unknown => (value instanceof Date ? timestamp(value) : value)
 

@@ -1,12 +1,11 @@
-import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
+import { ARTICLE_STATUSES } from '../access/built-in-facts.ts'
 import { USER_ROLES } from '../access/role-names.ts'
-import { hasDifferentText, type Article } from '../articles/article.ts'
-import type { ArticleEvent, EventName, UserEvent } from '../model/event-names.ts'
+import type { EventName, UserEvent } from '../model/event-names.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import type { User } from '../users/user.ts'
 import type { Change } from './domain-event.ts'
 import { toArticleMembers, toDeletedUserData, type EventData } from './event-data.ts'
-import { nameDeclaredEvents } from './declared-events.ts'
+import { nameDeclaredEvents } from './name-events.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 /** A type by which the compiler names a member without a schema. */
@@ -27,29 +26,6 @@ interface EventForm<R = never, T = never> {
   readonly replaced?: Readonly<Record<string, Schema>>
 }
 
-/** The event of a move between two states; null for a move without a special event (C4.2). */
-const nameMove = (from: ArticleStatus, to: ArticleStatus): ArticleEvent | null => {
-  if (from === to) return null
-  if (to === 'PUBLISHED') return 'article.published'
-  if (to === 'DELETED') return 'article.deleted'
-  if (from === 'DELETED') return 'article.restored'
-  return from === 'PUBLISHED' ? 'article.unpublished' : null
-}
-
-/** A purge makes no event: for subscribers, the article was deleted when it became DELETED. */
-const nameArticleEvents = (
-  { before, after }: Change<Article>,
-  type: typeof Article,
-): readonly ArticleEvent[] => {
-  if (after === null) return []
-  if (before === null)
-    return after.status === 'PUBLISHED' ? ['article.created', 'article.published'] : ['article.created']
-  if (before.version === after.version) return []
-  const move = nameMove(before.status, after.status)
-  const isRewritten = hasDifferentText(before, { ...after, status: before.status }, type)
-  return [...(isRewritten || move === null ? (['article.updated'] as const) : []), ...(move ? [move] : [])]
-}
-
 /** C3.5: changes to a soft-deleted user make no events. */
 const nameUserEvents = ({ before, after }: Change<User>): readonly UserEvent[] => {
   if (after === null) return ['user.deleted']
@@ -58,8 +34,6 @@ const nameUserEvents = ({ before, after }: Change<User>): readonly UserEvent[] =
   if (before.deleted) return ['user.restored']
   return after.deleted ? ['user.deleted'] : ['user.updated']
 }
-
-const ARTICLES: EventForm<Article, typeof Article> = { name: nameArticleEvents }
 
 const USERS: EventForm<User> = {
   name: nameUserEvents,
@@ -82,7 +56,7 @@ const COMMENTS: EventForm<Parameters<typeof toArticleMembers>[0]> = {
 }
 
 /** The forms of the service's types, by the collections of their records. */
-const FORMS: Readonly<Record<string, EventForm>> = { articles: ARTICLES, users: USERS, comments: COMMENTS }
+const FORMS: Readonly<Record<string, EventForm>> = { users: USERS, comments: COMMENTS }
 const DECLARED: EventForm = {}
 
 export const findEventForm = ({ plural }: RecordType): EventForm => FORMS[plural] ?? DECLARED

@@ -1,28 +1,29 @@
+import { isState } from './fields/field.ts'
 import type { RecordType } from './types/record-type.ts'
 
 /** C3.5, C11.1: users can be soft-deleted and restored. */
 export const USER_EVENTS = ['user.created', 'user.updated', 'user.deleted', 'user.restored'] as const
 export type UserEvent = (typeof USER_EVENTS)[number]
 
-/** C4.2, C11.1: the moves of the workflow have separate events. */
-export const ARTICLE_EVENTS = [
-  'article.created',
-  'article.updated',
-  'article.published',
-  'article.unpublished',
-  'article.deleted',
-  'article.restored',
-] as const
-export type ArticleEvent = (typeof ARTICLE_EVENTS)[number]
-
 /** The name of an event of a declared type. */
-export type EventName = UserEvent | ArticleEvent | (string & {})
+export type EventName = UserEvent | (string & {})
 
-const VERBS = ['created', 'updated', 'deleted']
+/** C4.2, C11.1: the moves into and out of the published state and the trash have events of their own. */
+const listVerbs = ({ fields, custom }: RecordType): readonly string[] => {
+  const isPublished = Object.values(fields).some((field) => isState(field) && field.published !== null)
+  return [
+    'created',
+    'updated',
+    ...(isPublished ? ['published', 'unpublished'] : []),
+    'deleted',
+    ...(custom?.trash ? ['restored'] : []),
+  ]
+}
 
 /** The events of a declared type. */
-export const listTypeEvents = ({ word, custom, isFixed, isSingle }: RecordType): readonly EventName[] => {
+export const listTypeEvents = (type: RecordType): readonly EventName[] => {
+  const { word, custom, isFixed, isSingle } = type
   if (custom?.events) return custom.events
   if (isSingle) return [`${word}.updated`]
-  return (isFixed ? ['created'] : VERBS).map((verb) => `${word}.${verb}`)
+  return (isFixed ? ['created'] : listVerbs(type)).map((verb) => `${word}.${verb}`)
 }

@@ -1,12 +1,13 @@
 import type { Permission } from '../access/content-policy.ts'
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
 import { CREDENTIAL, hideWithout, needs, type Requirement } from '../actions/requirement.ts'
-import { isState, nameOne } from '../model/fields/field.ts'
+import { nameOne } from '../model/fields/field.ts'
 import { canBeRefused } from '../model/links/cascades.ts'
 import { HAS_REFUSING_LINKS } from '../model/links/incoming-links.ts'
 import type { RecordOperation } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { ContentError } from '../rules/errors.ts'
+import { canMove, findState, listChangeRequirements } from './record-states.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -16,11 +17,7 @@ export const needsOn = (type: RecordType, permission: Permission): readonly Requ
   needs(permission),
 ]
 
-/** The attribute with the state of a record; undefined for a type without states. */
-export const nameState = ({ attributes }: RecordType): string | undefined =>
-  Object.keys(attributes).find((name) => attributes[name] && isState(attributes[name]))
-
-const readState = (type: RecordType, record: Values): string => String(record[nameState(type) ?? ''])
+const readState = (type: RecordType, record: Values): string => String(record[findState(type)?.name ?? ''])
 
 /** The states in which an operation can run. */
 export const isIn = (type: RecordType, { from }: RecordOperation): Requirement<Values> => ({
@@ -39,7 +36,7 @@ const declareVerb = (
   type: RecordType,
   [verb, operation]: readonly [string, RecordOperation],
 ): RecordAction => {
-  const state = nameState(type)
+  const state = findState(type)?.name
   return declareAction({
     word: verb,
     rules: [CREDENTIAL, ...needsOn(type, operation.permission), isIn(type, operation)],
@@ -67,6 +64,24 @@ const declareUpdate = (type: RecordType): RecordAction =>
     operation: `update${type.name}`,
   })
 
+/** C17.11: `status:OPEN` for each state to which clients move a record. */
+export const declareMoves = (
+  type: RecordType,
+  credential: Requirement<unknown> = CREDENTIAL,
+): readonly RecordAction[] => {
+  const state = findState(type)
+  if (!state?.field.workflow) return []
+  return state.field.states.map((to) =>
+    declareAction({
+      word: `${state.name}:${to}`,
+      rules: [credential, ...listChangeRequirements(type), canMove(type, to)],
+      reads: [state.name],
+      operation: `update${type.name}`,
+      input: { [state.name]: to },
+    }),
+  )
+}
+
 /** Nobody deletes the record of a single type, and it has no operations. */
 const declareOthers = (type: RecordType, types: readonly RecordType[]): readonly RecordAction[] => [
   declareDeletion(type, types),
@@ -78,4 +93,10 @@ export const declareRecordActions = (
   type: RecordType,
   types: readonly RecordType[],
 ): readonly RecordAction[] =>
-  type.isFixed ? [] : sortActions([declareUpdate(type), ...(type.isSingle ? [] : declareOthers(type, types))])
+  type.isFixed
+    ? []
+    : sortActions([
+        declareUpdate(type),
+        ...declareMoves(type),
+        ...(type.isSingle ? [] : declareOthers(type, types)),
+      ])

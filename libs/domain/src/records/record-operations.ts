@@ -5,6 +5,7 @@ import {
   createConditionRefusal,
   isAnonymous,
   may,
+  mayOnAny,
   requireUser,
   requireCredential,
   type PolicyContext,
@@ -33,7 +34,17 @@ import type { Values } from './readable-links.ts'
 import { listChangeRights, refuseChanged, refuseSet, refuseUnseen } from './change-rights.ts'
 import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './read-linked-facts.ts'
 import { applyLinkChanges } from './changed-lists.ts'
-import { isIn, nameState, needsOn } from './record-actions.ts'
+import { isIn, needsOn } from './record-actions.ts'
+import {
+  authorizeInitialState,
+  datePublication,
+  listChangeRequirements,
+  listNeeded,
+  listWaysToWrite,
+  moveTo,
+  withMove,
+  withStateOf,
+} from './record-states.ts'
 import { checkNewRecord, listCheckRights, refuseProblems, tellProblems } from './check-record.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
 import { refuseMissingLinks } from './part-links.ts'
@@ -42,6 +53,12 @@ import { refuseMissingLinks } from './part-links.ts'
 const authorizeAny = (context: PolicyContext, permission: Permission): void => {
   requireCredential(context)
   authorizeOnAny(context, permission)
+}
+
+/** Refuses a caller who can change no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
+const authorizeChange = (context: PolicyContext, type: RecordType): void => {
+  const ways = listWaysToWrite(type)
+  authorizeAny(context, ways.find((permission) => mayOnAny(context, permission)) ?? type.permissions.write)
 }
 
 /** C14.3: the record of a guest belongs to the ghost. Only types that say how long they keep such records get them. */
@@ -79,7 +96,8 @@ const readNewFacts = async (context: StoreContext, type: RecordType, given: obje
   const inputs = type.links.filter(({ field }) => !isOwner(field))
   const none = Object.fromEntries(inputs.map(({ attribute }) => [attribute, null]))
   const values = { ...none, ...given }
-  const facts = collectLinkedFacts(context, [create, read, ...changes, ...listCheckRights(type)])
+  const asked = [create, read, ...changes, ...listWaysToWrite(type), ...listCheckRights(type)]
+  const facts = collectLinkedFacts(context, asked)
   return chooseFacts(await readGivenFacts(context, { links: inputs }, values, facts), values)
 }
 
@@ -97,7 +115,8 @@ export const createRecord = async <T extends RecordType>(
   const now = context.now()
   const noted = isAnonymous(context) ? { [GUEST_NOTE]: now } : {}
   const named = ref === null ? {} : { ref }
-  const created = { ...newRecord(type, given, { id: store.nextId(), now, creator }), ...named, ...noted }
+  const begun = newRecord(type, given, { id: store.nextId(), now, creator })
+  const created = { ...begun, ...datePublication(type, begun, now), ...named, ...noted }
   refuseHidden()
   refuseMissingLinks(type, created)
   // A refusal may depend on the linked records, so that it comes after that of hidden ones.
@@ -105,6 +124,7 @@ export const createRecord = async <T extends RecordType>(
   const asked = { ...created, ...facts }
   if (!may(context, type.permissions.create, asked))
     throw createConditionRefusal(context, type.permissions.create)
+  authorizeInitialState(context, type, asked)
   refuseUnseen(context, type, given, asked)
   refuseSet(context, type, asked)
   await checkNewRecord(context, type, asked)
@@ -128,19 +148,21 @@ export const updateRecord = async <T extends RecordType>(
   type: T,
   { id, change, precondition }: RecordUpdate<T>,
 ): Promise<RecordOf<T>> => {
-  authorizeAny(context, type.permissions.write)
+  authorizeChange(context, type)
   const takeValues = checkChange(type, change)
   const shown = await readShownLinks(context, type, { id, change })
   const refuseHidden = await checkGivenLinks(context, { type, values: change, shown })
   const { read, write } = type.permissions
-  const asked = [write, read, ...listChangeRights(type, change), ...listCheckRights(type)]
+  const asked = [...listWaysToWrite(type), read, ...listChangeRights(type, change), ...listCheckRights(type)]
   const facts = collectLinkedFacts(context, asked)
   const given = await readGivenFacts(context, type, change, facts)
   const decide = (current: RecordOf<T>) => {
-    demand(context, needsOn(type, write), current as object)
+    demand(context, listChangeRequirements(type), current as object)
+    const needed = listNeeded(type, current as object, change)
+    for (const permission of needed) authorize(context, permission, current as object)
     refuseUnseen(context, type, change, current as object)
     precondition(current)
-    const values = takeValues(current as object)
+    const values = withMove(type, current as object, takeValues(current as object), context.now())
     refuseHidden()
     const stored = current as Values
     const sight = { shown, current: stored }
@@ -149,8 +171,8 @@ export const updateRecord = async <T extends RecordType>(
     refuseChanged(context, type, kept, stored)
     const next = refuseOwnId(type, withValues(current, kept, context.now()))
     const changed = { ...next, ...pickLinkedFacts(chooseFacts(given, kept)) }
-    // C14.3: a caller cannot give a record away.
-    authorize(context, write, changed)
+    // C14.3: a caller cannot give a record away. The permission of the transition has decided about the state.
+    if (needed.includes(write)) authorize(context, write, withStateOf(type, current as object, changed))
     if (next !== current) refuseProblems(type, { record: changed, previous: current })
     return changed
   }
@@ -178,12 +200,6 @@ export const deleteRecord = async <T extends RecordType>(
   }
   const isRemoved = id && (await context.stores.records(type).remove(id, decide, removal))
   if (!isRemoved) throw recordNotFound(type)
-}
-
-/** The new state of a record after the operation, if it changes the state. */
-const moveState = (type: RecordType, { to }: RecordOperation): Readonly<Record<string, unknown>> => {
-  const name = nameState(type)
-  return name === undefined || to === null ? {} : { [name]: to }
 }
 
 export interface OperationCall<T> {
@@ -214,7 +230,8 @@ export const runOperation = async <T extends RecordType>(
     demand(context, [isIn(type, operation)], current as Readonly<Record<string, unknown>>)
     // The declaration has checked the types of the record and the input of its function.
     const decided = operation.decide(current as never, accepted as never)
-    const values = { ...decided, ...moveState(type, operation) }
+    const moved = operation.to === null ? {} : moveTo(type, current as object, operation.to, context.now())
+    const values = { ...decided, ...moved }
     const next = refuseOwnId(type, withValues(current, values, context.now()))
     const record = omitOldFacts(type, current as object, next as object) as RecordOf<T>
     if (next !== current) refuseProblems(type, { record, previous: current })

@@ -5,6 +5,7 @@ import type { Comment } from '../comments/comment.ts'
 import type { Context, Stores } from '../context/context.ts'
 import { ContentError, type ErrorCode } from '../rules/errors.ts'
 import type { UserRole } from '../access/role-names.ts'
+import type { ContentModel } from '../model/content-model.ts'
 import type { User } from '../users/user.ts'
 import type { Mail } from '../mails/mailer.ts'
 import { aComment, aContext, anArticle, aUser, callerOf, plainMailEncryption } from './builders.ts'
@@ -26,9 +27,9 @@ export interface World {
   comment(on: Article, author: User, content?: string): Promise<Comment>
 }
 
-export const aWorld = async (): Promise<World> => {
+export const aWorld = async (model?: ContentModel): Promise<World> => {
   const tables = new MemoryTables()
-  const stores = memoryStores(tables)
+  const stores = memoryStores(tables, model)
   const person = (name: string, role: UserRole = 'READER') => stores.users.add(aUser(name, role), null)
   const people = {
     GUEST: await person('gil', 'GUEST'),

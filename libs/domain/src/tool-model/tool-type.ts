@@ -3,6 +3,8 @@ import type { ContentModel } from '../model/content-model.ts'
 import { writeLabel } from '../model/label.ts'
 import type { Fields, RecordOperation } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
+import { namePermission, nameResource } from '../model/types/record-permissions.ts'
+import { findState } from '../records/record-states.ts'
 import { listOrderFields } from '../visibility/lists/index.ts'
 import { createToolField, type ToolField } from './tool-field.ts'
 import { createToolFilters, type ToolFilter } from './tool-filter.ts'
@@ -19,6 +21,23 @@ export interface ToolOperation {
   readonly from: readonly string[] | null
   /** The state of the record afterwards; null if the operation leaves it. */
   readonly to: string | null
+}
+
+/** A state, and the permission that a caller needs to give it. */
+interface ToolMove {
+  readonly to: string
+  readonly permission: Permission
+}
+
+/** C17.1: the states that clients give. */
+export interface ToolWorkflow {
+  /** The field with the state. */
+  readonly field: string
+  /** The states of a new record, of which the first is the default. */
+  readonly initial: readonly ToolMove[]
+  readonly transitions: readonly (ToolMove & { readonly from: string })[]
+  /** The state that readers see; null if the type names none. */
+  readonly published: string | null
 }
 
 /** C17.9: what tools need to know of a type. */
@@ -55,6 +74,8 @@ export interface ToolType {
   /** The state of a deleted record, for a type that keeps deleted ones; otherwise null. */
   readonly trash: string | null
   readonly operations: readonly ToolOperation[]
+  /** C17.1: how clients change the state; null if operations alone do, and for a type without states. */
+  readonly workflow: ToolWorkflow | null
   /** C12.8: all words that `actions` of a record can have. */
   readonly actions: readonly string[]
 }
@@ -65,6 +86,26 @@ const createFields = (fields: Fields): readonly ToolField[] =>
 const createOperation = ([name, operation]: readonly [string, RecordOperation]): ToolOperation => {
   const { about, permission, input, from, to } = operation
   return { name, label: writeLabel(name), about, permission, input: createFields(input), from, to }
+}
+
+const createWorkflow = (type: RecordType): ToolWorkflow | null => {
+  const { name = '', field } = findState(type) ?? {}
+  if (!field?.workflow) return null
+  const { initial, transitions } = field.workflow
+  const createMove = (to: string, action: string) => ({
+    to,
+    permission: namePermission(nameResource(type.permissions), action),
+  })
+  return {
+    field: name,
+    initial: Object.entries(initial).map(([to, action]) =>
+      action === true ? { to, permission: type.permissions.create } : createMove(to, action),
+    ),
+    transitions: Object.entries(transitions).flatMap(([from, moves]) =>
+      Object.entries(moves).map(([to, action]) => ({ from, ...createMove(to, action) })),
+    ),
+    published: field.published,
+  }
 }
 
 const findTitleField = ({ words: { titleField }, shown }: RecordType): string | null => {
@@ -96,6 +137,7 @@ export const createToolType = (model: ContentModel, type: RecordType): ToolType 
     unique: type.uniques,
     trash: type.custom?.trash?.status ?? null,
     operations: Object.entries(type.operations).map(createOperation),
+    workflow: createWorkflow(type),
     actions: model.actionsOf(type.plural).map(({ word }) => word),
   }
 }

@@ -8,7 +8,6 @@ import {
 } from '@content-service/domain'
 import { type RevisionId } from '@content-service/domain/internal/rules'
 import {
-  datePublication,
   NO_SCHEDULE,
   deriveExcerpt,
   hasDifferentText,
@@ -27,6 +26,7 @@ import {
   newUser,
   computeTokensValidFrom,
 } from '@content-service/domain/internal/users'
+import { datePublication } from '@content-service/domain/internal/records'
 import type {
   ArticleRecord,
   ContentRecord,
@@ -194,7 +194,7 @@ export class RecordWriter {
       initial,
       later,
       change = {
-        revise: (row) => refuseOwnId(type, mergeRecord(row, keepOrder(type, row, fields), this.#now), 'name'),
+        revise: (row) => refuseOwnId(type, this.#merge(type, row, keepOrder(type, row, fields)), 'name'),
       },
     }: Line<Row>,
   ): Promise<LineEffect> {
@@ -204,7 +204,9 @@ export class RecordWriter {
     const written = id && (await this.#records.change(type, id, { ...change, ...(later && { later }) }))
     if (written) return written
     const dated = { createdAt: this.#now, updatedAt: null, version: 1 }
-    const record = { ...initial, ...dated, ...removeAbsent(fields), ...nameRecord(ref, type.parseId) }
+    const given = { ...initial, ...dated, ...removeAbsent(fields) }
+    const published = datePublication(type, given, given.createdAt)
+    const record = { ...given, ...published, ...nameRecord(ref, type.parseId) }
     this.#records.add(type, record, later)
     this.#references.name(type.plural, ref, record.id)
     return 'added'
@@ -248,29 +250,31 @@ export class RecordWriter {
     const type = findType(this.#model, Article)
     // The line has passed the rules of the type.
     const fields = (await this.#links.resolve(type, given)) as LineValues<Article>
-    const { createdAt = this.#now, status } = given
-    const published = given.publishedAt ?? (status === 'PUBLISHED' ? createdAt : null)
     return this.#put<Article>(type, {
       ref,
-      fields: { ...fields, ...readExcerpt(given.content, excerpt), publishedAt: published },
+      fields: { ...fields, ...readExcerpt(given.content, excerpt) },
       initial: initialAttributes(type),
       change: {
         revise: (current) => {
           const kept = current.excerptDerived ? null : current.excerpt
           const text = readExcerpt(given.content, excerpt === undefined ? kept : excerpt)
-          return this.#reviseArticle(current, { ...fields, ...text })
+          return this.#reviseArticle(type, current, { ...fields, ...text })
         },
         complete: (current, next) => this.#storeRevision(current, next, fields.ownerId),
       },
     })
   }
 
-  #reviseArticle(current: Article, given: LineValues<Article>): Article {
-    // C4.3: another state removes the schedule, and the first publication gets its date.
-    const { status = current.status, publishedAt: date = current.publishedAt } = given
-    const { publishedAt } = datePublication({ publishedAt: date }, status, this.#now)
-    const schedule = status === current.status ? {} : NO_SCHEDULE
-    return mergeRecord(current, { ...given, publishedAt, ...schedule }, this.#now)
+  #reviseArticle(type: RecordType, current: Article, given: LineValues<Article>): Article {
+    // C4.3: another state removes the schedule.
+    const schedule = (given.status ?? current.status) === current.status ? {} : NO_SCHEDULE
+    return this.#merge(type, current, { ...given, ...schedule })
+  }
+
+  /** The record with the values of a line. C4.3: the first publication gets its date. */
+  #merge<Row extends Versioned>(type: RecordType, row: Row, given: LineValues<Row>): Row {
+    const published = datePublication(type, { ...row, ...removeAbsent(given) }, this.#now)
+    return mergeRecord(row, { ...given, ...published }, this.#now)
   }
 
   async #storeRevision(current: Article, next: Article, ownerId = current.ownerId): Promise<Article> {

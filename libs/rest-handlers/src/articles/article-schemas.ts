@@ -18,13 +18,12 @@ import {
 } from '../schemas/schema-terms.ts'
 import { createSortParameters } from '../requests/sorting.ts'
 
-const status = wordSchema(ARTICLE_STATUSES, 'The state in the publish workflow.')
 const excerpt = nullableSchema(
   textSchema(500, 'With null, the service derives the excerpt from the content.'),
 )
 
 /** Null makes the excerpt follow the content (C4.1). */
-const optional = { excerpt: Type.Optional(excerpt), status: Type.Optional(status) }
+const optional = { excerpt: Type.Optional(excerpt) }
 
 const day = (description: string) => ({
   schema: textSchema(10, description, { format: 'date', examples: ['2026-11-20'] }),

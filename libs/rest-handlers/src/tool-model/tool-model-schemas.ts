@@ -127,6 +127,27 @@ const permissionsSchema = objectSchema(
   },
 )
 
+const MOVE = {
+  to: name('The state.'),
+  permission: name('The permission on the record that the caller needs.'),
+}
+
+const workflowSchema = object('ModelWorkflow', 'How clients change the state of a record.', {
+  field: name('The field with the state.'),
+  initial: createList(
+    object('ModelInitialState', 'A state of a new record.', MOVE),
+    'The states of a new record, of which the first is the default.',
+  ),
+  transitions: createList(
+    object('ModelTransition', 'A move from one state to another.', {
+      from: name('The state before.'),
+      ...MOVE,
+    }),
+    'The moves.',
+  ),
+  published: optionalName('The state that readers see.'),
+})
+
 const typeSchema = object('ModelType', 'A type of content.', {
   name: name('The name of the type.'),
   plural: name('The plural, as the type declares it.'),
@@ -152,6 +173,7 @@ const typeSchema = object('ModelType', 'A type of content.', {
   ),
   trash: optionalName('The state of a deleted record, for a type that keeps deleted ones.'),
   operations: createList(operationSchema, 'The operations beside create, update and delete.'),
+  workflow: optional(workflowSchema),
   actions: names('All words that `availableActions` of a record can have.'),
 })
 

@@ -41,7 +41,7 @@ const compare = async (
 const listNotes = ({ types }: ContentModel): readonly string[] =>
   types.flatMap((type) =>
     listUnreachedStates(type).map(
-      (state) => `Note: no operation of ${type.name} leads to the state ${state} yet.`,
+      (state) => `Note: no operation and no transition of ${type.name} leads to the state ${state} yet.`,
     ),
   )
 

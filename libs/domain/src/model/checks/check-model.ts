@@ -13,7 +13,7 @@ import { checkIndexes } from './check-indexes.ts'
 import { advisePermissions, checkLeftOut } from './check-left-out.ts'
 import { checkLinks } from './check-links.ts'
 import { checkNames, type NameOperations } from './check-names.ts'
-import { checkOperations, checkStates, VERB } from './check-operations.ts'
+import { checkOperations, checkStates, checkTransitions, VERB } from './check-operations.ts'
 import { checkPermissions } from './check-permissions.ts'
 import { checkModelOptions, checkShareRoles } from './check-roles.ts'
 import { checkServiceOperations } from './check-service-operations.ts'
@@ -191,6 +191,7 @@ export const checkModel = (given: readonly RecordType[], names: ModelNames): voi
     ...types.flatMap(checkSingle),
     ...types.flatMap(checkStates),
     ...types.flatMap((type) => checkOperations(type, permissions)),
+    ...types.flatMap((type) => checkTransitions(type, permissions)),
     ...types.flatMap((type) => checkMasks(type, permissions)),
     ...types.flatMap((type) => checkChangeRights(type, permissions)),
     ...checkSharedTypes(types),

@@ -1,4 +1,5 @@
 import { isMany, isState } from '../fields/field.ts'
+import { listWorkflowActions, type Workflow } from '../states/workflow.ts'
 import { nameResource } from '../types/record-permissions.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { checkFieldNames, checkFieldsValues } from './check-fields.ts'
@@ -55,15 +56,49 @@ export const checkStates = (type: RecordType): readonly string[] => {
   )
 }
 
+/** C17.1: each transition and each state of new records needs a permission that a role has. */
+export const checkTransitions = (
+  { name, fields, permissions, custom }: RecordType,
+  known: ReadonlySet<string>,
+): readonly string[] =>
+  Object.entries(custom ? {} : fields).flatMap(([member, field]) => {
+    // The options of a wrong form are problems of the field.
+    const isRight = isState(field) && field.workflow && !field.problems?.length
+    const actions = isRight ? listWorkflowActions(field.workflow) : []
+    const resource = nameResource(permissions)
+    return actions.flatMap((action) =>
+      problem(
+        !known.has(`${resource}:${action}`),
+        `${name}.${member}: no role has ${resource}:${action}; add the action to allowed of ${resource}`,
+      ),
+    )
+  })
+
+/** A move from a state; null for each state. */
+interface Move {
+  readonly from: readonly string[] | null
+  readonly to: string | null
+}
+
+const listTransitions = ({ transitions }: Workflow): readonly Move[] =>
+  Object.entries(transitions).flatMap(([from, moves]) =>
+    Object.keys(moves).map((to) => ({ from: [from], to })),
+  )
+
 /**
- * C17.10: the states to which no operation leads from the first state. A release can declare a state before the next
+ * C17.10: the states to which no operation and no transition leads from the first state. A release can declare a state before the next
  * release has an operation that leads to it.
  */
 export const listUnreachedStates = (type: RecordType): readonly string[] => {
-  const [states, operations] = [listStates(type), Object.values(type.operations)]
-  const reached = new Set(states.slice(0, 1))
+  const states = listStates(type)
+  const workflow = Object.values(type.fields).find(isState)?.workflow ?? null
+  const moves: readonly Move[] = [
+    ...Object.values(type.operations),
+    ...(workflow ? listTransitions(workflow) : []),
+  ]
+  const reached = new Set(workflow ? Object.keys(workflow.initial) : states.slice(0, 1))
   for (const _ of states)
-    for (const { from, to } of operations)
+    for (const { from, to } of moves)
       if (to !== null && (from ?? states).some((state) => reached.has(state))) reached.add(to)
   return states.filter((state) => !reached.has(state))
 }

@@ -39,7 +39,7 @@ describe('an option that a declaration does not have', () => {
       // @ts-expect-error -- mistyped
       tags: tags({ about, sarch: 'B' }),
       // @ts-expect-error -- mistyped
-      status: state(['NEW'], { about, initial: 'NEW' }),
+      status: state(['NEW'], { about, optional: true }),
       shelf: one(
         { name: 'Category', plural: 'categories' },
         // @ts-expect-error -- mistyped
@@ -56,7 +56,7 @@ describe('an option that a declaration does not have', () => {
       'Tool.time: no option has the name initial; use one of about, optional, example, publishedMaximum, seenWith, changedWith, setByOperation, hidden, index, label, help, placeholder, section',
       'Tool.flag: no option has the name optional; use one of about, changedWith, hidden, index, initial, label, help, placeholder, section',
       'Tool.tags: no option has the name sarch; did you mean search?',
-      'Tool.status: no option has the name initial; use one of about, index, label, help, placeholder, section',
+      'Tool.status: no option has the name optional; use one of about, index, initial, transitions, published, label, help, placeholder, section',
       'Tool.shelf: no option has the name ondelete; did you mean onDelete?',
       'Tool.keeper: no option has the name optional; use one of about, inverse, label, help, placeholder, section',
     ])

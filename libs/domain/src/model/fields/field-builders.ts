@@ -1,4 +1,4 @@
-import { integer as integerBetween, oneOf } from '../../rules/accept.ts'
+import { integer as integerBetween } from '../../rules/accept.ts'
 import { tags as tagList } from '../../rules/tags.ts'
 import { InvalidValue } from '../../rules/errors.ts'
 import { createTimeRule, findTimeProblems } from '../../rules/time-bounds.ts'
@@ -13,7 +13,7 @@ import {
   type Options,
   type Words,
 } from './build-field.ts'
-import type { BareField, Field, SetByService, StateField, ValueSchema } from './field.ts'
+import type { BareField, Field, SetByService, ValueSchema } from './field.ts'
 
 export { email, line, markdown, text, url } from './text-builders.ts'
 export { choice } from './choice-builder.ts'
@@ -23,6 +23,7 @@ export { json } from './json-builder.ts'
 export { group } from './group-builder.ts'
 export { blocks, list } from './list-builders.ts'
 export { many, one, owner } from '../links/link-builders.ts'
+export { state } from '../states/state-builder.ts'
 
 interface NumberValue extends Options {
   /** The value of a new record for which no client gives a number. */
@@ -154,21 +155,6 @@ export const tags = (
     ['about', 'changedWith', 'index', 'search', ...WORDS],
   ) as object as Field<readonly string[]>),
   initial: [],
-})
-
-/** The state of a record, which operations change; the first state is the state of a new record. */
-export const state = <const State extends string>(
-  states: readonly State[],
-  options: Pick<Options, 'about' | 'index'> & Words,
-): StateField<State> => ({
-  ...(build({ kind: 'state', schema: { type: 'string', enum: states }, check: oneOf(states) }, options, [
-    'about',
-    'index',
-    ...WORDS,
-  ]) as object as StateField<State>),
-  isInput: false,
-  initial: states[0],
-  states,
 })
 
 const createNumberRule =

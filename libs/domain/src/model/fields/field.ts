@@ -1,4 +1,5 @@
 import type { Branded, UserId } from '../../rules/ids.ts'
+import type { Workflow } from '../states/workflow.ts'
 
 /** The id of a declared record: a UUIDv7 (C2.1). */
 export type RecordId<Name extends string = string> = Branded<string, `${Name}Id`>
@@ -186,12 +187,14 @@ export interface LinkField<
 export type OwnerField = LinkField<'User'> & SetByService & { readonly kind: 'owner' }
 
 /** The state of a record. Operations move the record from one state to another. */
-export type StateField<State extends string = string> = Field<State> &
-  SetByService & {
-    readonly kind: 'state'
-    /** The first state is the state of a new record. */
-    readonly states: readonly State[]
-  }
+export interface StateField<State extends string = string> extends Field<State> {
+  readonly kind: 'state'
+  readonly states: readonly State[]
+  /** C17.1: how clients move the record; null if operations alone do. */
+  readonly workflow: Workflow | null
+  /** The state that readers see; null if the declaration names none. */
+  readonly published: string | null
+}
 
 /** One value of a choice, with its words for people. */
 export interface Choice<Word extends string = string> {

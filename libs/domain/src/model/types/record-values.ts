@@ -26,6 +26,13 @@ type Inputs<F extends Fields> = {
   [K in keyof F as F[K] extends SetByService ? never : K]: F[K]
 }
 
+/** C17.1: the time that a type with a published state has. */
+type Publishing<F extends Fields> = true extends {
+  [K in keyof F]: F[K] extends { readonly published: string } ? true : never
+}[keyof F]
+  ? { readonly publishedAt: Date | null }
+  : unknown
+
 interface Changing {
   readonly updatedAt: Date | null
   /** The name of the record in an import. */
@@ -38,7 +45,8 @@ export type RecordOf<T> =
   T extends RecordType<infer Name, infer F, infer Fixed>
     ? { readonly id: RecordId<Name>; readonly createdAt: Date } & {
         readonly [K in keyof F as Attribute<K, F[K]>]: ValueIn<F[K], RecordId<Name>>
-      } & (Fixed extends true ? unknown : Changing)
+      } & Publishing<F> &
+        (Fixed extends true ? unknown : Changing)
     : never
 
 type NewFrom<F extends Fields> = {
@@ -57,7 +65,9 @@ type SetByOthers<F extends Fields> = {
 
 /** The values of a record in a test: the input that creates it, its state, and the fields that operations set. */
 export type SeedOf<T> =
-  T extends RecordType<string, infer F> ? NewFrom<Inputs<F>> & Partial<NewFrom<SetByOthers<F>>> : never
+  T extends RecordType<string, infer F>
+    ? NewFrom<Inputs<F>> & Partial<NewFrom<SetByOthers<F>> & Publishing<F>>
+    : never
 
 /** The inputs that add and remove links to many records. */
 type LinkChange<Name, F> = F extends { readonly toMany: unknown }

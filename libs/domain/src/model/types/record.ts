@@ -5,6 +5,7 @@ import type { Declaration } from './declaration.ts'
 import { toWord } from '../fields/field.ts'
 import { findGuestProblems, withGuestNote } from '../guests/guest-note.ts'
 import { resolveSelf } from '../links/self-links.ts'
+import { declarePublishedAt, findPublishedAtProblems } from '../states/published-at.ts'
 import { deriveAttributes } from './record-attributes.ts'
 import { findCheckOptionProblems } from './record-check.ts'
 import { buildOperation, type Fields } from './record-operation.ts'
@@ -97,7 +98,8 @@ export const record = <
   const { name } = declared
   const plural = names.table
   const isNumbered = custom?.isNumbered === true
-  const own = withGuestNote(resolveSelf(declared.fields, { name, plural, isNumbered }), allowed)
+  const given = withGuestNote(resolveSelf(declared.fields, { name, plural, isNumbered }), allowed)
+  const own = { ...given, ...declarePublishedAt(given) }
   const { fields: computedFields, problems } = declareComputed(computed, own)
   // The records have the computed values too, which no client gives.
   const fields: F = { ...own, ...computedFields }
@@ -137,6 +139,7 @@ export const record = <
       ...findGuestProblems(declaration),
       ...findLiveProblems(live),
       ...findCheckOptionProblems(check),
+      ...findPublishedAtProblems(own),
       ...problems,
     ],
     parseId: chooseParser(isNumbered, single) as RecordType<Name, F, Fixed>['parseId'],

@@ -1,0 +1,28 @@
+/** The states to which a record can move, with the action of the type's resource that each move needs. */
+export type Moves = Readonly<Record<string, string>>
+
+/** C17.1: how clients change the state of a record. */
+export interface Workflow {
+  /** The states of a new record, of which the first is the default. An action is needed besides the right to create. */
+  readonly initial: Readonly<Record<string, string | true>>
+  /** The next states of each state. */
+  readonly transitions: Readonly<Record<string, Moves>>
+}
+
+const NO_MOVES: Moves = {}
+
+/** The next states of a state, with their actions. */
+export const listMoves = ({ transitions }: Workflow, from: string): Moves =>
+  (Object.hasOwn(transitions, from) ? transitions[from] : undefined) ?? NO_MOVES
+
+/** The value of a key, and of no member of every object. */
+export const findOwn = <Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(values, key) ? values[key] : undefined
+
+/** The actions that a workflow names. */
+export const listWorkflowActions = ({ initial, transitions }: Workflow): readonly string[] => [
+  ...new Set([
+    ...Object.values(initial).filter((action) => action !== true),
+    ...Object.values(transitions).flatMap((moves) => Object.values(moves)),
+  ]),
+]
