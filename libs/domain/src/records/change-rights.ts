@@ -42,6 +42,28 @@ export const refuseUnseen = (context: PolicyContext, type: Guarded, given: objec
     return isSent(given, name) && !mayAll(context, type.masks[name] ?? [], record)
   })
 
+const isCleared = (given: object, name: string): boolean => (given as Values)[name] === null
+
+/** The permissions that decide whether the caller sees what the change clears. */
+export const listClearRights = ({ masks }: Guarded, given: object): readonly Permission[] =>
+  Object.entries(masks).flatMap(([name, permissions]) => (isCleared(given, name) ? permissions : []))
+
+/**
+ * C13.3: null leaves a value as it is that the caller may not see, because the caller has read null in its place: a form that is sent
+ * back erases nothing.
+ */
+export const keepUnseen = (
+  context: PolicyContext,
+  { masks }: Guarded,
+  values: Values,
+  record: object,
+): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value !== null || mayAll(context, masks[name] ?? [], record),
+    ),
+  )
+
 /** C14.3: a change needs the permission on the record as it was. @throws UNAUTHENTICATED, FORBIDDEN. */
 export const refuseChanged = (context: PolicyContext, type: Guarded, values: object, record: object): void =>
   refuse(

@@ -31,7 +31,14 @@ import type { RecordType } from '../model/types/record-type.ts'
 import type { ChangeOf, NewOf, RecordOf } from '../model/types/record-values.ts'
 import { filterReadable } from '../visibility/visible-rows.ts'
 import type { Values } from './readable-links.ts'
-import { listChangeRights, refuseChanged, refuseSet, refuseUnseen } from './change-rights.ts'
+import {
+  keepUnseen,
+  listChangeRights,
+  listClearRights,
+  refuseChanged,
+  refuseSet,
+  refuseUnseen,
+} from './change-rights.ts'
 import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './read-linked-facts.ts'
 import { applyLinkChanges } from './changed-lists.ts'
 import { isIn, needsOn } from './record-actions.ts'
@@ -153,7 +160,13 @@ export const updateRecord = async <T extends RecordType>(
   const shown = await readShownLinks(context, type, { id, change })
   const refuseHidden = await checkGivenLinks(context, { type, values: change, shown })
   const { read, write } = type.permissions
-  const asked = [...listWaysToWrite(type), read, ...listChangeRights(type, change), ...listCheckRights(type)]
+  const asked = [
+    ...listWaysToWrite(type),
+    read,
+    ...listChangeRights(type, change),
+    ...listClearRights(type, change),
+    ...listCheckRights(type),
+  ]
   const facts = collectLinkedFacts(context, asked)
   const given = await readGivenFacts(context, type, change, facts)
   const decide = (current: RecordOf<T>) => {
@@ -162,7 +175,8 @@ export const updateRecord = async <T extends RecordType>(
     for (const permission of needed) authorize(context, permission, current as object)
     refuseUnseen(context, type, change, current as object)
     precondition(current)
-    const values = withMove(type, current as object, takeValues(current as object), context.now())
+    const taken = keepUnseen(context, type, takeValues(current as object), current as object)
+    const values = withMove(type, current as object, taken, context.now())
     refuseHidden()
     const stored = current as Values
     const sight = { shown, current: stored }
