@@ -52,6 +52,7 @@ const failed = [
       () => runStep('lint', ['npm', 'run', 'lint']),
       () => runStep('types', ['npm', 'run', 'typecheck']),
       () => runStep('exports', ['npm', 'run', 'api', '--', '--check']),
+      () => runStep('references', ['npx', 'nx', 'sync:check']),
       () => runStep('build', ['npm', 'run', 'build']),
       () => runStep('packages', ['npm', 'run', 'tool', 'check-packages']),
       () => runStep('release', ['npx', 'nx', 'release', '--dry-run', '--skip-publish', '--first-release']),
