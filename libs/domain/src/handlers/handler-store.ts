@@ -25,6 +25,8 @@ export interface ClaimedRun extends Claim<HandlerRunId> {
 
 /** What a process can run now: it claims no run of a handler, or after an event, that it does not know. */
 export interface RunTerms extends ClaimTime {
+  /** The pause after each attempt that ends with its process, in milliseconds; the last one is also that of all later attempts. */
+  readonly pausesMs: readonly number[]
   readonly handlers: readonly {
     readonly name: string
     readonly on: readonly EventName[]

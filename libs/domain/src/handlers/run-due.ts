@@ -3,6 +3,7 @@ import type { Stores } from '../context/context.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import type { Handler } from '../model/handlers/handler.ts'
 import { SECOND_MS } from '../rules/time.ts'
+import { RETRY_DELAYS_MS } from '../webhooks/webhook-delivery.ts'
 import { attemptRun, type RunParts } from './attempt-run.ts'
 import type { ClaimedRun, Subscription } from './handler-store.ts'
 
@@ -46,6 +47,7 @@ const claim = (
   return stores(createServiceAuditContext('run-handlers', at)).handlers.claim({
     now: at,
     until: new Date(at.getTime() + leaseMs),
+    pausesMs: RETRY_DELAYS_MS,
     handlers: handlers.filter(({ atMost }) => atMost > 0),
   })
 }

@@ -59,6 +59,11 @@ const settleRun = (claim: Claim<HandlerRunId>, outcome: RunOutcome, now: Date): 
     ? sql`delete from handler_runs where id = ${claim.id} and attempts = ${claim.attempts} and status = 'PENDING'`
     : changeClaimed(RUNS, claim, describeOutcome(outcome, now))
 
+/** An attempt that ends with its process is repeated after its pause, and not as soon as its claim has ended. */
+const postponeRun = (now: Date, pausesMs: readonly number[]): Sql =>
+  sql`, next_attempt_at = ${now}::timestamptz
+    + (${pausesMs}::integer[])[least(attempts + 1, ${pausesMs.length}::integer)] * interval '1 millisecond'`
+
 const selectBacklog = (subscriptions: readonly Subscription[], now: Date): Sql<HandlerBacklog> => {
   const known = listWanting(wantOne(subscriptions))
   return sql<HandlerBacklog>`select
@@ -86,9 +91,13 @@ export class SqlHandlerStore extends SqlStore implements HandlerStore {
     await this.session.execute(forgetSubscriptions(before))
   }
 
-  async claim({ handlers, ...time }: RunTerms): Promise<readonly ClaimedRun[]> {
+  async claim({ handlers, pausesMs, ...time }: RunTerms): Promise<readonly ClaimedRun[]> {
     const due = sql`select d.id from ${listWanting(handlers)} cross join lateral (${selectDueRuns(time.now)}) d`
-    const claim = claimRows<Row>(RUNS, time, { due, select: SELECT_CLAIMED })
+    const claim = claimRows<Row>(RUNS, time, {
+      due,
+      select: SELECT_CLAIMED,
+      more: postponeRun(time.now, pausesMs),
+    })
     return (await this.session.findRows(claim)).map(toClaimedRun)
   }
 

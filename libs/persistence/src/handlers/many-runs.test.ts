@@ -57,7 +57,7 @@ describe('C16.4 a handler with 20,000 pending runs', () => {
   it('lets a claim read only a few rows, and also claims runs of the other handler', async () => {
     const claimed: string[] = []
     const reads = await countReads(async ({ handlers }) => {
-      const runs = await handlers.claim({ now: NOW, until: LATER, handlers: HANDLERS })
+      const runs = await handlers.claim({ now: NOW, until: LATER, pausesMs: [5_000], handlers: HANDLERS })
       claimed.push(...runs.map(({ handler }) => handler))
     })
     expect(Map.groupBy(claimed, (name) => name).get('failing')).toHaveLength(5)

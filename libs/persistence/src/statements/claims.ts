@@ -25,14 +25,14 @@ export const selectDueRows = ({ table, dueAt, isOpen }: WorkTable, now: Date, at
 /**
  * Claims the rows of `due`, and runs `select` on the rows that it has `claimed`. PostgreSQL can run a subquery again
  * for each row of a small table, and would claim another row each time: a materialized query runs once. If two workers
- * find the same row, the second worker waits, and then skips the claimed row.
+ * find the same row, the second worker waits, and then skips the claimed row. `more` sets other columns.
  */
 export const claimRows = <Row>(
   { table, isOpen }: WorkTable,
   { now, until }: ClaimTime,
-  { due, select }: { readonly due: Sql; readonly select: Sql },
+  { due, select, more = sql`` }: { readonly due: Sql; readonly select: Sql; readonly more?: Sql },
 ) => sql<Row>`with due as materialized (${due}), claimed as (
-    update ${table} set attempts = attempts + 1, claimed_until = ${until}
+    update ${table} set attempts = attempts + 1, claimed_until = ${until} ${more}
     where id in (select id from due) and ${isOpen} and ${isFree(now)} returning *
   ) ${select}`
 

@@ -28,6 +28,7 @@ export const handlersContract = (world: ContractWorld): void => {
     handlers().claim({
       now: at,
       until: new Date(at.getTime() + 15_000),
+      pausesMs: [5_000, 30_000],
       handlers: Object.entries(on).map(([name, events]) => ({ name, on: events, atMost })),
     })
   const settle = async (run: ClaimedRun | undefined, outcome: RunOutcome, at = NOON): Promise<boolean> => {
@@ -97,6 +98,16 @@ export const handlersContract = (world: ContractWorld): void => {
       expect(await settle(dead, DONE)).toBe(false)
       expect(await settle(again, DONE)).toBe(true)
       expect(await claim(after(60), ON)).toEqual([])
+    })
+
+    it('whose worker dies again and again are repeated after growing pauses, and not after each claim', async () => {
+      await subscribe(CREATED)
+      await world.add('deadly')
+      await dispatchAll()
+      const isClaimed = async (seconds: number) => (await claim(after(seconds), ON)).length === 1
+      expect([await isClaimed(0), await isClaimed(15)]).toEqual([true, true])
+      expect([await isClaimed(44), await isClaimed(45)]).toEqual([false, true])
+      expect([await isClaimed(74), await isClaimed(75)]).toEqual([false, true])
     })
 
     it('of events that a process does not know wait for another process, and hold up nothing', async () => {

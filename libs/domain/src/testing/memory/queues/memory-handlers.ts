@@ -88,15 +88,19 @@ export const memoryHandlers = (
       for (const { handler, event } of subscriptions.remove(({ seenAt }) => seenAt < before))
         runs.remove((run) => run.handler === handler && run.type === event)
     },
-    claim: async ({ now, until, handlers }) => {
+    claim: async ({ now, until, pausesMs, handlers }) => {
       const known = handlers.flatMap(({ name, on }) => on.map((event) => ({ handler: name, event })))
       const due = listDue(tables, known, now)
       const free = handlers.flatMap(({ name, atMost }) =>
         due.filter(({ handler }) => handler === name).slice(0, atMost),
       )
-      return free.map((run) =>
-        describeClaimed(runs.put({ ...run, attempts: run.attempts + 1, claimedUntil: until })),
-      )
+      return free.map((run) => {
+        const pause = pausesMs[Math.min(run.attempts, pausesMs.length - 1)] ?? 0
+        const nextAttemptAt = new Date(now.getTime() + pause)
+        return describeClaimed(
+          runs.put({ ...run, attempts: run.attempts + 1, claimedUntil: until, nextAttemptAt }),
+        )
+      })
     },
     settle: async (claim, outcome, now) => {
       const { status } = outcome
