@@ -14,6 +14,7 @@ import { COUNT_LIMIT, type ValueCount } from '../reading/connection.ts'
 import { createValueCounts } from '../visibility/lists/list-counts.ts'
 import { FREE } from '../visibility/lists/list-price.ts'
 import { createWordsRule, limitItems, MOST_SEARCHED } from '../rules/text.ts'
+import { countTens, dropRepeated } from '../rules/searched-words.ts'
 import { readHitRows } from './hit-rows.ts'
 import { narrow, NO_FILTER, parseSearchFilter, type SearchFilter } from './search-filter.ts'
 import { type SearchExtent, type SearchHit, type SearchScope, type SearchType } from './search-store.ts'
@@ -30,8 +31,10 @@ const findCollection = ({ searches }: ContentModel, type: SearchType): Collectio
   return searched.from
 }
 
+const checkWords = createWordsRule(MOST_SEARCHED)
+
 export const searchRules = {
-  query: createWordsRule(MOST_SEARCHED),
+  query: (text: string) => dropRepeated(checkWords(text)),
   types: (types: readonly SearchType[]) => limitItems(types),
 }
 
@@ -64,7 +67,7 @@ export const findHits = async (
 ): Promise<readonly SearchHit[]> => {
   const { quota, stores } = context
   context.noteLists?.(filter.cost.lists)
-  await quota.charge(PRICES.search + filter.cost.price)
+  await quota.charge(countTens(query) * PRICES.search + filter.cost.price)
   const beforeCorrecting = (words: number) => quota.charge(words * PRICES.correctedWord)
   const isFiltered = filter !== NO_FILTER
   return context.inShare(() =>

@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts'
 import { COUNT_LIMIT, type ValueCount } from '../reading/connection.ts'
 import type { Window } from '../reading/page.ts'
 import { computeSkippingPrice, PRICES } from '../context/quota.ts'
+import { countTens } from '../rules/searched-words.ts'
 import type { Row, Selection } from '../reading/reading.ts'
 import { renderSnippet, type SearchRequest } from './search-connection.ts'
 import {
@@ -73,6 +74,6 @@ export const countSearch = async (
   })
   const filter = parseSearchFilter(context, request.where)
   context.noteLists?.(filter.cost.lists)
-  await context.quota.charge(PRICES.search + filter.cost.price)
+  await context.quota.charge(countTens(query) * PRICES.search + filter.cost.price)
   return countHitsByType(context, { query, types, filter })
 }

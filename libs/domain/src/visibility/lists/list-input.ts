@@ -9,7 +9,7 @@ import type { ReadContext } from '../read-context.ts'
 import { parseFilters } from './filter.ts'
 import { parseOrder } from './list-order.ts'
 import { computeListCost, type ListCost } from './list-price.ts'
-import { parseWords } from './words.ts'
+import { parseWords, readWords } from './words.ts'
 
 /** The filter and the order of a list, with what they ask of the database. */
 export interface ParsedList {
@@ -42,7 +42,7 @@ export const parseList = (
   const { condition, facts } = parseFilters(context, type, compared)
   const order = parseOrder(context, type, input.orderBy, facts.equal)
   const asked = { list: type.plural, filters, orderBy: order?.orderBy ?? [] }
-  const facing = { ...facts, seeksWords: words.length > 0 }
+  const facing = { ...facts, words: words.map(readWords) }
   return {
     where: allOf(condition, words.length > 0 && parseWords(type, words)),
     orderBy: order?.orderBy ?? null,

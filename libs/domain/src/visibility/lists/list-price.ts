@@ -1,3 +1,5 @@
+import { PRICES } from '../../context/quota.ts'
+import { countTens } from '../../rules/searched-words.ts'
 import type { AskedList } from './asked-list.ts'
 import type { FilterFacts, Lead } from './filter-facts.ts'
 
@@ -29,8 +31,8 @@ export const computeListCost = (
     through,
     unserved: conditions,
     leads: [lead],
-    seeksWords = false,
-  }: Pick<FilterFacts, 'own' | 'through' | 'unserved' | 'leads'> & { readonly seeksWords?: boolean },
+    words = [],
+  }: Pick<FilterFacts, 'own' | 'through' | 'unserved' | 'leads'> & { readonly words?: readonly string[] },
   order: string | null,
   asked: Omit<AskedList, 'unserved'>,
 ): ListCost => {
@@ -42,13 +44,13 @@ export const computeListCost = (
   const lists = isPlain ? [] : [{ ...asked, unserved }]
   const isOrder = filter === null && order !== null
   return {
-    // C12.12: a search costs one request.
-    price: further + through + scans + Number(seeksWords),
+    // C12.12: the words cost as much as those of a search.
+    price: further + through + scans + countTens(words.join(' ')) * PRICES.search,
     unserved,
     lists,
     ...(isOrder && { isOrder }),
     ...(lead && { lead }),
-    ...(seeksWords && { seeksWords }),
+    ...(words.length > 0 && { seeksWords: true as const }),
   }
 }
 

@@ -2,12 +2,14 @@ import type { Condition } from '@content-service/authz'
 import type { RecordType } from '../../model/types/record-type.ts'
 import { allOf, type FilterPart } from '../../reading/reading.ts'
 import { accept } from '../../rules/accept.ts'
+import { dropRepeated } from '../../rules/searched-words.ts'
 import { createWordsRule, MOST_SEARCHED } from '../../rules/text.ts'
 
 /** The attribute of a condition on the words of a record. No field has such a name. */
 const WORDS = '@words'
 
-const rules = { query: createWordsRule(MOST_SEARCHED) }
+const check = createWordsRule(MOST_SEARCHED)
+const rules = { query: (text: string) => dropRepeated(check(text)) }
 
 /** The parameter `query` of a list, as a part of its filters (C20.3). */
 export const createWordsPart = (query: string): FilterPart => ({
@@ -17,7 +19,7 @@ export const createWordsPart = (query: string): FilterPart => ({
   isWords: true,
 })
 
-const readWords = ({ where }: FilterPart): string => {
+export const readWords = ({ where }: FilterPart): string => {
   const { query } = where as { readonly query: string }
   return accept(rules, { query }).query
 }
