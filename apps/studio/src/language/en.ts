@@ -16,6 +16,10 @@ const OPERATORS: Readonly<Record<string, string>> = {
 }
 const OF_TIMES: Readonly<Record<string, string>> = { lt: 'before', lte: 'until', gt: 'after' }
 
+/** A name inside a sentence: “categories” for “Categories”, but “FAQ” stays. */
+const inSentence = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+
 /** The words of the studio in English. */
 export const en = {
   ...enPeople,
@@ -28,6 +32,10 @@ export const en = {
   signedOut: 'Your session has ended. What you wrote is still here.',
   signInAgain: 'Sign in again',
   search: 'Search',
+  searchIn: (labels: string) => `Search ${inSentence(labels)}`,
+  noneYet: (labels: string) => `There are no ${inSentence(labels)} yet.`,
+  noneHasWords: (label: string) => `No ${inSentence(label)} has these words.`,
+  inNewTab: '(new tab)',
   create: (label: string) => `New: ${label}`,
   all: 'All',
   any: 'Any',

@@ -1,0 +1,77 @@
+import type { TestService } from '@content-service/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
+import { openStudio, startTeam, stopTeam, type Desk, type PersonName } from './support/studio.ts'
+
+requirePrograms('Chromium')
+
+const IN_TIME = { timeout: 20_000 }
+
+let service: TestService<void>
+let browser: Browser
+const desks: Desk[] = []
+beforeAll(async () => {
+  service = await startTeam()
+  browser = await launchChromium()
+}, 120_000)
+afterEach(() => Promise.all(desks.splice(0).map(({ context }) => context.close())))
+afterAll(() => stopTeam(browser, service))
+
+const open = async (path: string, as: PersonName = 'ada', options = {}): Promise<Page> => {
+  const desk = await openStudio(browser, service.url + path, { as, options: { bypassCSP: true, ...options } })
+  desks.push(desk)
+  return desk.page
+}
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const box = (page: Page, name: string) => page.getByRole('combobox', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const save = (page: Page) => button(page, 'Save').click()
+
+/** Creates a category with a name of its own. */
+const addCategory = (name: string) => service.as('ADMIN').rest('POST', '/api/categories', { body: { name } })
+
+describe('a link to a type without records', { timeout: 90_000 }, () => {
+  it('names the type, says that it is empty, and leads to a new record without losing the form', async () => {
+    const page = await open('/studio/meetups/new')
+    await field(page, 'Title').fill('A first meetup')
+    const topic = box(page, 'Topic')
+    expect(await topic.getAttribute('placeholder')).toBe('Search categories')
+    await topic.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('There are no categories yet.').waitFor()
+    const offer = page.getByRole('option', { name: 'New: Category' })
+    await offer.waitFor()
+
+    const opened = page.context().waitForEvent('page')
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown')
+        return topic.getAttribute('aria-activedescendant')
+      }, IN_TIME)
+      .not.toBeNull()
+    await page.keyboard.press('Enter')
+    const other = await opened
+    await field(other, 'Name').fill('Printing')
+    await save(other)
+    await heading(other, 'Printing').waitFor()
+    await other.close()
+
+    expect(await field(page, 'Title').inputValue()).toBe('A first meetup')
+    await topic.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: 'Printing' }).click()
+    await expect.poll(() => topic.inputValue(), IN_TIME).toBe('Printing')
+  })
+
+  it('says when no title has the words, and offers a new record only to those who may create one', async () => {
+    await addCategory('Binding')
+    const page = await open('/studio/meetups/new', 'rita')
+    await box(page, 'Topic').pressSequentially('zzz')
+    await page.getByText('No category has these words.').waitFor()
+    expect(await page.getByRole('option', { name: 'New: Category' }).count()).toBe(0)
+  })
+})
