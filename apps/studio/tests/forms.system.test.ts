@@ -8,6 +8,8 @@ import { openStudio, startTeam, stopTeam, type Desk, type PersonName } from './s
 requirePrograms('Chromium')
 
 const IN_TIME = { timeout: 20_000 }
+/** A browser keeps a text after a pause of 300 ms. */
+const KEPT_MS = 1_000
 
 let service: TestService<void>
 let browser: Browser
@@ -27,6 +29,17 @@ const open = async (path: string, as: PersonName = 'ada', options = {}): Promise
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const box = (page: Page, name: string) => page.getByRole('combobox', { name })
+/** Opens the list of a link field. A page that still moves closes it again. */
+const openList = async (page: Page, name: string): Promise<void> => {
+  await box(page, name).focus()
+  await expect
+    .poll(async () => {
+      if ((await box(page, name).getAttribute('aria-expanded')) !== 'true')
+        await page.keyboard.press('ArrowDown')
+      return box(page, name).getAttribute('aria-expanded')
+    }, IN_TIME)
+    .toBe('true')
+}
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const save = (page: Page) => button(page, 'Save').click()
@@ -40,8 +53,7 @@ describe('a link to a type without records', { timeout: 90_000 }, () => {
     await field(page, 'Title').fill('A first meetup')
     const topic = box(page, 'Topic')
     expect(await topic.getAttribute('placeholder')).toBe('Search categories')
-    await topic.focus()
-    await page.keyboard.press('ArrowDown')
+    await openList(page, 'Topic')
     await page.getByText('There are no categories yet.').waitFor()
     const offer = page.getByRole('option', { name: 'New: Category' })
     await offer.waitFor()
@@ -61,8 +73,7 @@ describe('a link to a type without records', { timeout: 90_000 }, () => {
     await other.close()
 
     expect(await field(page, 'Title').inputValue()).toBe('A first meetup')
-    await topic.focus()
-    await page.keyboard.press('ArrowDown')
+    await openList(page, 'Topic')
     await page.getByRole('option', { name: 'Printing' }).click()
     await expect.poll(() => topic.inputValue(), IN_TIME).toBe('Printing')
   })
@@ -73,5 +84,40 @@ describe('a link to a type without records', { timeout: 90_000 }, () => {
     await box(page, 'Topic').pressSequentially('zzz')
     await page.getByText('No category has these words.').waitFor()
     expect(await page.getByRole('option', { name: 'New: Category' }).count()).toBe(0)
+  })
+})
+
+describe('C20.5 a text that is not saved', { timeout: 90_000 }, () => {
+  it('is dropped when somebody leaves the form without it', async () => {
+    const page = await open('/studio/venues/new')
+    await field(page, 'Name').fill('Given up')
+    await page.waitForTimeout(KEPT_MS)
+    await page.getByRole('link', { name: 'Meetups' }).click()
+    await button(page, 'Leave').click()
+    await heading(page, 'Meetups').waitFor()
+    await page.waitForTimeout(KEPT_MS)
+    await page.goto(`${service.url}/studio/venues/new`)
+    await field(page, 'Name').waitFor()
+    await page.waitForTimeout(KEPT_MS)
+    expect(await field(page, 'Name').inputValue()).toBe('')
+    expect(await page.getByText('is back').count()).toBe(0)
+  })
+
+  it('comes back into a new record with its time, and a button discards it', async () => {
+    const page = await open('/studio/venues/new')
+    await field(page, 'Name').fill('Kept')
+    await page.waitForTimeout(KEPT_MS)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText(/^Your text of \d+:\d\d\s[AP]M is back\.$/).waitFor()
+    expect(await field(page, 'Name').inputValue()).toBe('Kept')
+    await button(page, 'Discard').click()
+    expect(await field(page, 'Name').inputValue()).toBe('')
+    expect(await page.getByText('is back').count()).toBe(0)
+    await page.waitForTimeout(KEPT_MS)
+    await page.reload()
+    await field(page, 'Name').waitFor()
+    await page.waitForTimeout(KEPT_MS)
+    expect(await field(page, 'Name').inputValue()).toBe('')
   })
 })

@@ -25,7 +25,9 @@ export const de: Messages = {
   stillSignedIn: 'Der Dienst antwortet nicht. Sie sind noch angemeldet.',
   signOutQuestion:
     'Sie haben Texte, die nicht gespeichert sind. Das Abmelden entfernt sie aus diesem Browser.',
-  restored: 'Das haben Sie hier geschrieben und nicht gespeichert.',
+  restored: (time) => `Ihr Text von ${time} Uhr ist wieder da.`,
+  restoredOf: (time) => `Ihr Text vom ${time} ist wieder da.`,
+  discardRestored: 'Verwerfen',
   signedOut: 'Ihre Sitzung ist beendet. Was Sie geschrieben haben, ist noch da.',
   signInAgain: 'Wieder anmelden',
   search: 'Suchen',
@@ -126,7 +128,7 @@ export const de: Messages = {
   linked: 'Einträge, die darauf verweisen, soweit Sie sie sehen:',
   go: 'Gehe zu…',
   goHelp: 'Eine Art von Inhalten, oder Wörter eines Eintrags',
-  leave: 'Sie haben Änderungen, die nicht gespeichert sind. Wollen Sie gehen?',
+  leave: 'Ihre Änderungen sind nicht gespeichert. Seite verlassen und die Änderungen verwerfen?',
   stay: 'Bleiben',
-  leaveAnyway: 'Gehen',
+  leaveAnyway: 'Verlassen',
 }

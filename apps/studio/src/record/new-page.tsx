@@ -13,6 +13,7 @@ import { findChanges, startValues, type Values } from './changes.ts'
 import { readRefusals } from '../forms/refusals.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { Restored } from './restored.tsx'
 import { useSaveKey } from './use-save-key.ts'
 
 /** A record that is not there yet. */
@@ -26,12 +27,16 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
   useSaveKey(form)
   const person = usePerson()
   const isChanged = Object.keys(given).length > 0
-  useKeptDraft({
+  const [restoredFrom, setRestoredFrom] = useState<number | null>(null)
+  const dropKept = useKeptDraft({
     path: type.path,
     id: 'new',
     isReady: true,
     draft: isChanged ? { base: null, changes: given } : null,
-    onFound: ({ changes }) => setValues((all) => ({ ...changes, ...findChanges(start, all) })),
+    onFound: ({ changes, keptAt }) => {
+      setValues((all) => ({ ...start, ...changes, ...findChanges(start, all) }))
+      setRestoredFrom(keptAt)
+    },
   })
   const create = useMutation({
     mutationFn: () => createRecord(type, given),
@@ -53,13 +58,22 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
       }}
     >
       <title>{messages.create(type.label)}</title>
-      <LeaveGuard isChanged={isChanged} />
+      <LeaveGuard isChanged={isChanged} onLeave={dropKept} />
       <div className="title-row">
         <h1>{messages.create(type.label)}</h1>
         <Button type="submit" className="primary" isDisabled={create.isPending}>
           {create.isPending ? messages.saving : messages.save}
         </Button>
       </div>
+      {restoredFrom !== null && isChanged && (
+        <Restored
+          keptAt={restoredFrom}
+          onDiscard={() => {
+            setValues(start)
+            setRestoredFrom(null)
+          }}
+        />
+      )}
       {create.error && <ErrorNotice error={create.error} />}
       {/* Nobody writes into a form that is about to become the page of the record. */}
       <div inert={create.isPending}>

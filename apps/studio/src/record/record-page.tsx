@@ -15,12 +15,16 @@ import { RecordActions } from './record-actions.tsx'
 import { useSaveKey } from './use-save-key.ts'
 import { Related } from './related.tsx'
 import { Revisions } from './revisions.tsx'
+import { Restored } from './restored.tsx'
 import { useIsPart } from './use-is-part.ts'
 import { useRecord } from './use-record.ts'
 
 /** A record: its fields, and what the caller may do to it. */
 export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly id: string }) => {
-  const { read, draft, values, isChanged, change, choose, discard, save, renew } = useRecord(type, id)
+  const { read, draft, values, isChanged, change, choose, discard, dropKept, save, renew } = useRecord(
+    type,
+    id,
+  )
   const form = useRef<HTMLFormElement>(null)
   useSaveKey(form)
   const isPart = useIsPart(type)
@@ -47,7 +51,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         }}
       >
         <title>{title}</title>
-        <LeaveGuard isChanged={isChanged} />
+        <LeaveGuard isChanged={isChanged} onLeave={dropKept} />
         <div className="title-row">
           <h1>{title}</h1>
           <span className="count" role="status">
@@ -74,7 +78,9 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         {draft.conflicts.length > 0 && (
           <Conflicts type={type} conflicts={draft.conflicts} onChoose={choose} />
         )}
-        {draft.wasRestored && isChanged && <p className="notice">{messages.restored}</p>}
+        {draft.restoredFrom !== null && isChanged && (
+          <Restored keptAt={draft.restoredFrom} onDiscard={discard} />
+        )}
         {draft.wasMerged && draft.conflicts.length === 0 && <p className="notice">{messages.merged}</p>}
         {!isChanged && <RecordActions type={type} id={id} record={draft.base} renew={renew} />}
         <Form

@@ -12,8 +12,8 @@ interface Draft {
   readonly conflicts: readonly Conflict[]
   /** Others have changed other fields meanwhile. */
   readonly wasMerged: boolean
-  /** Somebody wrote it before, and comes back. */
-  readonly wasRestored: boolean
+  /** When somebody wrote it who comes back now, in milliseconds since 1970; null for a text of this visit. */
+  readonly restoredFrom: number | null
 }
 
 const begin = (base: Loaded): Draft => ({
@@ -21,7 +21,7 @@ const begin = (base: Loaded): Draft => ({
   changes: {},
   conflicts: [],
   wasMerged: false,
-  wasRestored: false,
+  restoredFrom: null,
 })
 
 /** Applies the changes of a draft to the record as it is now. */
@@ -34,7 +34,7 @@ const rebase = (
   const theirs = readValues(type.fields, now.body)
   const { values, conflicts } = mergeChanges(before, { ...before, ...changes }, theirs)
   const wasMerged = base.etag !== now.etag
-  return { base: now, changes: findChanges(theirs, values), conflicts, wasMerged, wasRestored: false }
+  return { base: now, changes: findChanges(theirs, values), conflicts, wasMerged, restoredFrom: null }
 }
 
 /** What somebody has written since `given` was sent. */
@@ -63,14 +63,14 @@ export const useRecord = (type: ContentType, id: string) => {
   const isChanged = current !== null && Object.keys(current.changes).length > 0
   const take = (loaded: Loaded): void => void queries.setQueryData(key, loaded)
 
-  useKeptDraft({
+  const dropKept = useKeptDraft({
     path: type.path,
     id,
     isReady: read.data !== undefined,
     draft: isChanged ? current : null,
-    onFound: ({ base, changes }) => {
+    onFound: ({ base, changes, keptAt }) => {
       if (!base || !read.data || isOpen) return
-      setDraft({ ...rebase(type, { base, changes }, read.data), wasRestored: true })
+      setDraft({ ...rebase(type, { base, changes }, read.data), restoredFrom: keptAt })
     },
   })
 
@@ -115,6 +115,8 @@ export const useRecord = (type: ContentType, id: string) => {
     change,
     choose,
     discard: () => setDraft(null),
+    /** What the browser keeps of the changes. */
+    dropKept,
     save,
     renew,
   }
