@@ -121,3 +121,17 @@ describe('C20.5 a text that is not saved', { timeout: 90_000 }, () => {
     expect(await field(page, 'Name').inputValue()).toBe('')
   })
 })
+
+describe('C20.4 a record that never changes', { timeout: 90_000 }, () => {
+  it('says so before it is saved and afterwards, and asks for no value', async () => {
+    const page = await open('/studio/categories/new')
+    await page.getByText('After you save this record, nobody can change or delete it.').waitFor()
+    expect(await page.getByText('required', { exact: true }).count()).toBe(1)
+    await field(page, 'Name').fill('Paper')
+    await save(page)
+    await heading(page, 'Paper').waitFor()
+    await page.getByText('Nobody can change or delete this record.').waitFor()
+    expect(await page.getByText('required', { exact: true }).count()).toBe(0)
+    expect(await button(page, 'Save').count()).toBe(0)
+  })
+})

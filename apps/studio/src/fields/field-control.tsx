@@ -26,13 +26,15 @@ export const FieldControl = ({
 }: FieldControlProps) => {
   const Control = field.readOnly ? ShownWidget : WIDGETS[field.kind]
   const name = nameAttribute(field)
+  const isShown = isReadOnly || field.readOnly
   return (
     <Control
-      field={field}
+      // Nobody has to write what nobody can write.
+      field={isShown ? { ...field, required: false } : field}
       value={values[name] ?? null}
       onChange={(value) => onChange(name, value)}
       error={refused[name]}
-      isReadOnly={isReadOnly || field.readOnly}
+      isReadOnly={isShown}
       refusedInside={pickInside(refused, name)}
       renderPart={(part) => (
         <FieldControl key={part.field.name} {...part} isReadOnly={isReadOnly} body={part.values as Body} />

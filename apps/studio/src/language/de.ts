@@ -63,6 +63,8 @@ export const de: Messages = {
   actions: 'Aktionen',
   moveTo: (state) => `Zu ${state} wechseln`,
   required: 'nötig',
+  fixedOnceSaved: 'Nach dem Speichern kann niemand diesen Eintrag ändern oder löschen.',
+  fixed: 'Diesen Eintrag kann niemand ändern oder löschen.',
   parts: (count) => (count === 1 ? '1 Teil' : `${count} Teile`),
   notJson: (problem) => `Das ist kein JSON: ${problem}`,
   mine: 'Ihr Text',

@@ -66,6 +66,8 @@ export const en = {
   actions: 'Actions',
   moveTo: (state: string) => `Move to ${state}`,
   required: 'required',
+  fixedOnceSaved: 'After you save this record, nobody can change or delete it.',
+  fixed: 'Nobody can change or delete this record.',
   parts: (count: number) => (count === 1 ? '1 part' : `${count} parts`),
   notJson: (problem: string) => `This is not JSON: ${problem}`,
   mine: 'Your text',

@@ -41,6 +41,7 @@ const PartForm = ({ type, id, list, onEnd }: PartProps & { readonly onEnd: () =>
         adding.mutate()
       }}
     >
+      {list.type.fixed && <p className="notice">{messages.fixedOnceSaved}</p>}
       {adding.error && <ErrorNotice error={adding.error} />}
       {fields.map((field) => (
         <FieldControl

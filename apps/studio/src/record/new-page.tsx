@@ -65,6 +65,7 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
           {create.isPending ? messages.saving : messages.save}
         </Button>
       </div>
+      {type.fixed && <p className="notice">{messages.fixedOnceSaved}</p>}
       {restoredFrom !== null && isChanged && (
         <Restored
           keptAt={restoredFrom}

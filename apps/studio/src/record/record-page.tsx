@@ -74,6 +74,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
             </Button>
           )}
         </div>
+        {type.fixed && <p className="notice">{messages.fixed}</p>}
         {save.error && <ErrorNotice error={save.error} />}
         {draft.conflicts.length > 0 && (
           <Conflicts type={type} conflicts={draft.conflicts} onChoose={choose} />
