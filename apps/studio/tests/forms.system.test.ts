@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
 import { requirePrograms } from '../../../tools/programs/required-programs.ts'
+import { findBarriers } from './support/axe.ts'
 import { openStudio, startTeam, stopTeam, type Desk, type PersonName } from './support/studio.ts'
 
 requirePrograms('Chromium')
@@ -133,5 +134,24 @@ describe('C20.4 a record that never changes', { timeout: 90_000 }, () => {
     await page.getByText('Nobody can change or delete this record.').waitFor()
     expect(await page.getByText('required', { exact: true }).count()).toBe(0)
     expect(await button(page, 'Save').count()).toBe(0)
+  })
+})
+
+describe('C20.4 what the service refuses', { timeout: 90_000 }, () => {
+  it('has the labels of the form, leads to the fields, and goes away with a change', async () => {
+    const page = await open('/studio/venues/new')
+    await field(page, 'Website').fill('foundry')
+    await button(page, 'Add Paragraph').click()
+    await button(page, 'Add Picture').click()
+    await save(page)
+    const alert = page.getByRole('alert')
+    await alert.getByRole('button', { name: /^Page, block 2: Alt: / }).click()
+    expect(await field(page, 'Alt').evaluate((element) => element === document.activeElement)).toBe(true)
+    await alert.getByRole('button', { name: /^Website: / }).click()
+    await page.keyboard.type('x')
+    await expect.poll(() => alert.getByRole('button', { name: /^Website: / }).count(), IN_TIME).toBe(0)
+    expect(await field(page, 'Website').getAttribute('aria-invalid')).toBeNull()
+    expect(await alert.getByRole('button', { name: /^Name: / }).count()).toBe(1)
+    expect(await findBarriers(page)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, type PressEvent } from 'react-aria-components'
-import type { Field } from '../api/model.ts'
+import { nameAttribute, type Field } from '../api/model.ts'
 import { pickInside, type Refused } from '../forms/refusals.ts'
 import { messages } from '../language/language.ts'
 import { startValues, type Values } from '../record/changes.ts'
@@ -18,6 +18,8 @@ const PartError = ({ error, inside }: { readonly error: string | undefined; read
   error !== undefined && Object.keys(inside).length === 0 ? <p className="part-refusal">{error}</p> : null
 
 interface MembersProps {
+  /** The path of the part in the value; empty for the value itself. */
+  readonly at?: string
   readonly fields: readonly Field[]
   readonly part: Values
   readonly onChange: (part: Values) => void
@@ -26,9 +28,10 @@ interface MembersProps {
 }
 
 /** The members of a part, each with the control of its kind. */
-const Members = ({ fields, part, onChange, refused, render }: MembersProps) =>
+const Members = ({ at = '', fields, part, onChange, refused, render }: MembersProps) =>
   fields.map((field) =>
     render({
+      at: [at, nameAttribute(field)].filter((step) => step !== '').join('.'),
       field,
       values: part,
       // A part has other members, such as its key.
@@ -170,11 +173,13 @@ export const ListWidget = (props: WidgetProps) => {
         fields ? (
           <Members
             {...{ fields, render: renderPart, onChange: change }}
+            at={String(place)}
             part={readPart(value)}
             refused={pickInside(refusedInside, String(place))}
           />
         ) : (
           renderPart({
+            at: String(place),
             field: { ...item, label: nameAt(field, place), required: false },
             values: { [item.name]: value },
             onChange: (_, next) => change(next),
@@ -209,6 +214,7 @@ export const BlocksWidget = (props: WidgetProps) => {
           <span className="label">{find(part)?.label}</span>
           <Members
             {...{ fields: find(part)?.fields ?? [], render: renderPart, onChange: change }}
+            at={String(place)}
             part={readPart(part)}
             refused={pickInside(refusedInside, String(place))}
           />

@@ -5,11 +5,12 @@ import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { createRecord } from '../api/records.ts'
 import { messages } from '../language/language.ts'
-import { ErrorNotice } from '../shell/notice.tsx'
 import { usePerson } from '../shell/use-person.ts'
 import { dropDraft } from '../drafts/drafts.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { findChanges, startValues, type Values } from './changes.ts'
+import { listOpenProblems } from '../forms/open-problems.ts'
+import { RefusalNotice } from '../forms/refusal-notice.tsx'
 import { readRefusals } from '../forms/refusals.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -39,13 +40,14 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
     },
   })
   const create = useMutation({
-    mutationFn: () => createRecord(type, given),
+    mutationFn: (sent: Values) => createRecord(type, findChanges(start, sent)),
     onSuccess: async ({ id }) => {
       if (person !== null) await dropDraft({ person, path: type.path, id: 'new' })
       await queries.invalidateQueries({ queryKey: ['list', type.path] })
       await navigate({ to: '/$path/$id', params: { path: type.path, id: String(id) }, ignoreBlocker: true })
     },
   })
+  const problems = listOpenProblems(create.error, create.variables, values)
   return (
     <form
       ref={form}
@@ -54,7 +56,7 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        create.mutate()
+        create.mutate(values)
       }}
     >
       <title>{messages.create(type.label)}</title>
@@ -75,14 +77,14 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
           }}
         />
       )}
-      {create.error && <ErrorNotice error={create.error} />}
+      {create.error && <RefusalNotice {...{ error: create.error, problems, fields: type.fields, values }} />}
       {/* Nobody writes into a form that is about to become the page of the record. */}
       <div inert={create.isPending}>
         <Form
           type={type}
           values={values}
           onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))}
-          refused={readRefusals(create.error)}
+          refused={readRefusals(problems)}
           isReadOnly={false}
           body={null}
         />

@@ -8,6 +8,7 @@ import { NotFound } from '../shell/not-found.tsx'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { useResend } from '../drafts/use-resend.ts'
 import { Conflicts } from './conflicts.tsx'
+import { RefusalNotice } from '../forms/refusal-notice.tsx'
 import { readRefusals } from '../forms/refusals.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -21,10 +22,8 @@ import { useRecord } from './use-record.ts'
 
 /** A record: its fields, and what the caller may do to it. */
 export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly id: string }) => {
-  const { read, draft, values, isChanged, change, choose, discard, dropKept, save, renew } = useRecord(
-    type,
-    id,
-  )
+  const { read, draft, values, problems, isChanged, change, choose, discard, dropKept, save, renew } =
+    useRecord(type, id)
   const form = useRef<HTMLFormElement>(null)
   useSaveKey(form)
   const isPart = useIsPart(type)
@@ -75,7 +74,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
           )}
         </div>
         {type.fixed && <p className="notice">{messages.fixed}</p>}
-        {save.error && <ErrorNotice error={save.error} />}
+        {save.error && <RefusalNotice {...{ error: save.error, problems, fields: type.fields, values }} />}
         {draft.conflicts.length > 0 && (
           <Conflicts type={type} conflicts={draft.conflicts} onChoose={choose} />
         )}
@@ -88,7 +87,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
           type={type}
           values={values}
           onChange={change}
-          refused={readRefusals(save.error)}
+          refused={readRefusals(problems)}
           isReadOnly={!mayWrite}
           body={body}
           isPart={isPart}

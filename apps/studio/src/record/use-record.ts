@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ContentType } from '../api/model.ts'
 import { changeRecord, hasCode, readRecord, type Loaded } from '../api/records.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
+import { listOpenProblems } from '../forms/open-problems.ts'
 import { findChanges, mergeChanges, readValues, type Conflict, type Values } from './changes.ts'
 
 /** What somebody has written into a form: the changes, the record that they change, and what is to be decided. */
@@ -42,6 +43,12 @@ const findLater = (type: ContentType, given: Draft, now: Draft): Values => {
   const base = readValues(type.fields, given.base.body)
   return findChanges({ ...base, ...given.changes }, { ...base, ...now.changes })
 }
+
+/** The values of the form. */
+const showDraft = (type: ContentType, { base, changes }: Pick<Draft, 'base' | 'changes'>): Values => ({
+  ...readValues(type.fields, base.body),
+  ...changes,
+})
 
 const hasWork = ({ changes, conflicts }: Draft): boolean =>
   Object.keys(changes).length > 0 || conflicts.length > 0
@@ -107,10 +114,15 @@ export const useRecord = (type: ContentType, id: string) => {
     const changes = findChanges(base, { ...base, ...current.changes, [name]: value })
     setDraft({ ...current, changes, conflicts: current.conflicts.filter((each) => each.name !== name) })
   }
+  const values = current && showDraft(type, current)
   return {
     read,
     draft: current,
-    values: current && { ...readValues(type.fields, current.base.body), ...current.changes },
+    values,
+    /** What the service refused, and nobody has changed since. */
+    problems: values
+      ? listOpenProblems(save.error, save.variables && showDraft(type, save.variables), values)
+      : [],
     isChanged,
     change,
     choose,
