@@ -1,5 +1,5 @@
 import type { TestService } from '@content-service/testing'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
 import { requirePrograms } from '../../../tools/programs/required-programs.ts'
@@ -44,6 +44,9 @@ const openList = async (page: Page, name: string): Promise<void> => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const save = (page: Page) => button(page, 'Save').click()
+
+const hasFocus = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => element === document.activeElement)
 
 /** Creates a category with a name of its own. */
 const addCategory = (name: string) => service.as('ADMIN').rest('POST', '/api/categories', { body: { name } })
@@ -145,13 +148,31 @@ describe('C20.4 what the service refuses', { timeout: 90_000 }, () => {
     await button(page, 'Add Picture').click()
     await save(page)
     const alert = page.getByRole('alert')
+    await expect.poll(() => hasFocus(alert), IN_TIME).toBe(true)
     await alert.getByRole('button', { name: /^Page, block 2: Alt: / }).click()
-    expect(await field(page, 'Alt').evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await hasFocus(field(page, 'Alt'))).toBe(true)
     await alert.getByRole('button', { name: /^Website: / }).click()
     await page.keyboard.type('x')
     await expect.poll(() => alert.getByRole('button', { name: /^Website: / }).count(), IN_TIME).toBe(0)
     expect(await field(page, 'Website').getAttribute('aria-invalid')).toBeNull()
     expect(await alert.getByRole('button', { name: /^Name: / }).count()).toBe(1)
     expect(await findBarriers(page)).toEqual([])
+  })
+
+  it('has the focus also after a change of a record, and leaves it to somebody who goes on to write', async () => {
+    await service.as('ADMIN').rest('POST', '/api/venues', { body: { name: 'Loft' } })
+    const { body } = await service
+      .as('ADMIN')
+      .rest<readonly { readonly id: string }[]>('GET', '/api/venues?name=Loft')
+    const page = await open(`/studio/venues/${body[0]?.id}`)
+    await field(page, 'Website').fill('loft')
+    await save(page)
+    const alert = page.getByRole('alert')
+    await expect.poll(() => hasFocus(alert), IN_TIME).toBe(true)
+    await field(page, 'Website').fill('attic')
+    await alert.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+s')
+    await alert.waitFor()
+    expect(await hasFocus(field(page, 'Website'))).toBe(true)
   })
 })

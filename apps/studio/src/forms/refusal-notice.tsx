@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { Field } from '../api/model.ts'
 import { focusField } from '../fields/focus-field.ts'
@@ -16,9 +16,16 @@ interface RefusalNoticeProps {
   readonly values: Values
 }
 
+/** Nobody writes: a button that sends a form is off meanwhile, and loses the focus. */
+const isFocusLost = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.matches('[type=submit]') === true
+
 /** The names for people of the values that the service refused. Each leads to its field. */
 export const RefusalNotice = ({ error, problems, fields, values }: RefusalNoticeProps) => {
   const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFocusLost()) notice.current?.focus()
+  }, [error])
   if (listProblems(error).length === 0) return <ErrorNotice error={error} />
   if (problems.length === 0) return null
   const show = ({ path, message }: Problem) => {
@@ -35,7 +42,7 @@ export const RefusalNotice = ({ error, problems, fields, values }: RefusalNotice
     )
   }
   return (
-    <div ref={notice} className="notice wrong refusals" role="alert">
+    <div ref={notice} className="notice wrong refusals" role="alert" tabIndex={-1}>
       {messages.refused}
       <ul>
         {problems.map((problem) => (

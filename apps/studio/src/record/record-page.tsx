@@ -44,6 +44,8 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
       <form
         ref={form}
         className="record"
+        // The service checks the values, so that its words are the same everywhere.
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           if (isChanged && draft.conflicts.length === 0) save.mutate(draft)
