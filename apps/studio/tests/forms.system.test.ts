@@ -176,3 +176,32 @@ describe('C20.4 what the service refuses', { timeout: 90_000 }, () => {
     expect(await hasFocus(field(page, 'Website'))).toBe(true)
   })
 })
+
+describe('C20.4 a value that is not complete', { timeout: 90_000 }, () => {
+  it('is not sent, and says what is missing', async () => {
+    const page = await open('/studio/meetups/new')
+    const sent: string[] = []
+    page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
+    await field(page, 'Title').fill('Half a time')
+    await field(page, 'Starts at').focus()
+    await page.keyboard.type('02012030')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Complete the date and the time.', { exact: true }).waitFor()
+    expect(await hasFocus(field(page, 'Starts at'))).toBe(true)
+    expect(sent.filter((url) => url.endsWith('/api/meetups'))).toEqual([])
+    // The year has taken four digits, so that the next one is that of the hour.
+    await page.keyboard.type('0700PM')
+    expect(await field(page, 'Starts at').inputValue()).toBe('2030-02-01T19:00')
+    await expect.poll(() => page.getByText('Complete the date and the time.').count(), IN_TIME).toBe(0)
+  })
+
+  it('says so when somebody leaves a field of a date', async () => {
+    const page = await open('/studio/venues/new')
+    await field(page, 'Opens on').focus()
+    await page.keyboard.type('0301')
+    await field(page, 'Name').focus()
+    await page.getByText('Complete the date.', { exact: true }).waitFor()
+    await field(page, 'Opens on').fill('2030-03-01')
+    await expect.poll(() => page.getByText('Complete the date.').count(), IN_TIME).toBe(0)
+  })
+})

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { createPart, mayCreatePart } from '../api/records.ts'
 import { FieldControl } from '../fields/field-control.tsx'
+import { stopAtUnfinished } from '../fields/unfinished.ts'
 import { messages } from '../language/language.ts'
 import { findChanges, startValues, type Values } from './changes.ts'
 import { listOpenProblems } from '../forms/open-problems.ts'
@@ -40,7 +41,7 @@ const PartForm = ({ type, id, list, onEnd }: PartProps & { readonly onEnd: () =>
       aria-label={messages.create(list.type.label)}
       onSubmit={(event) => {
         event.preventDefault()
-        adding.mutate(values)
+        if (!stopAtUnfinished(event.currentTarget)) adding.mutate(values)
       }}
     >
       {list.type.fixed && <p className="notice">{messages.fixedOnceSaved}</p>}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { createRecord } from '../api/records.ts'
+import { stopAtUnfinished } from '../fields/unfinished.ts'
 import { messages } from '../language/language.ts'
 import { usePerson } from '../shell/use-person.ts'
 import { dropDraft } from '../drafts/drafts.ts'
@@ -56,7 +57,7 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        create.mutate(values)
+        if (!stopAtUnfinished(event.currentTarget)) create.mutate(values)
       }}
     >
       <title>{messages.create(type.label)}</title>

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components'
 import type { Operation } from '../api/model.ts'
 import { FieldControl } from '../fields/field-control.tsx'
 import { DialogButton } from '../forms/dialog-button.tsx'
+import { stopAtUnfinished } from '../fields/unfinished.ts'
 import { messages } from '../language/language.ts'
 import { startValues, type Values } from './changes.ts'
 import { listOpenProblems } from '../forms/open-problems.ts'
@@ -28,7 +29,7 @@ const InputForm = ({ operation, run, close }: OperationProps & { readonly close:
         event.preventDefault()
         // The form of the record is around this one for React, though not for the browser.
         event.stopPropagation()
-        sending.mutate(values)
+        if (!stopAtUnfinished(event.currentTarget)) sending.mutate(values)
       }}
     >
       <p>{operation.about}</p>

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { hasCode } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
+import { stopAtUnfinished } from '../fields/unfinished.ts'
 import { messages } from '../language/language.ts'
 import { NotFound } from '../shell/not-found.tsx'
 import { ErrorNotice } from '../shell/notice.tsx'
@@ -48,6 +49,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          if (stopAtUnfinished(event.currentTarget)) return
           if (isChanged && draft.conflicts.length === 0) save.mutate(draft)
         }}
       >
