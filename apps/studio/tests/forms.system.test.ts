@@ -205,3 +205,25 @@ describe('C20.4 a value that is not complete', { timeout: 90_000 }, () => {
     await expect.poll(() => page.getByText('Complete the date.').count(), IN_TIME).toBe(0)
   })
 })
+
+describe('C20.4 the focus', { timeout: 90_000 }, () => {
+  it('is in the first field of a new form, and on the heading of a record that was created', async () => {
+    const page = await open('/studio/venues')
+    await page.getByRole('link', { name: 'New: Venue' }).click()
+    await expect.poll(() => hasFocus(field(page, 'Name')), IN_TIME).toBe(true)
+    await page.keyboard.type('Studio')
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => hasFocus(heading(page, 'Studio')), IN_TIME).toBe(true)
+  })
+
+  it('is in the text of a new comment, whose editor a page loads then', async () => {
+    const body = { title: 'Without words', content: 'Words.', status: 'PUBLISHED' }
+    const { body: made } = await service
+      .as('EDITOR')
+      .rest<{ readonly id: string }>('POST', '/api/articles', { body })
+    const page = await open(`/studio/articles/${made.id}`, 'rita')
+    await button(page, 'New: Comment').click()
+    const form = page.getByRole('form', { name: 'New: Comment' })
+    await expect.poll(() => hasFocus(form.getByRole('textbox', { name: 'Content' })), IN_TIME).toBe(true)
+  })
+})

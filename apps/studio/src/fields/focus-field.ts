@@ -22,3 +22,22 @@ export const focusField = (form: Element, path: readonly string[]): void => {
   const place = findPlace(form, path)
   if (place !== null) findControl(place)?.focus()
 }
+
+/**
+ * Moves the focus to the first control of a form. A page can still load that control: it gets the focus then, unless
+ * somebody has gone on meanwhile. The result ends the waiting.
+ */
+export const focusFirst = (form: Element): (() => void) => {
+  const before = document.activeElement
+  const isDone = (): boolean => {
+    if (document.activeElement !== before) return true
+    const control = form.querySelector('[data-path]')?.querySelector<HTMLElement>(CONTROLS) ?? null
+    control?.focus()
+    return control !== null
+  }
+  const observer = new MutationObserver(() => {
+    if (isDone()) observer.disconnect()
+  })
+  if (!isDone()) observer.observe(form, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}

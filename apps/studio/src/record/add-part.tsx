@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { createPart, mayCreatePart } from '../api/records.ts'
@@ -11,6 +11,7 @@ import { listOpenProblems } from '../forms/open-problems.ts'
 import { RefusalNotice } from '../forms/refusal-notice.tsx'
 import { readRefusals } from '../forms/refusals.ts'
 import type { RelatedList } from './related-lists.ts'
+import { useFirstFocus } from './use-first-focus.ts'
 
 interface PartProps {
   readonly type: ContentType
@@ -34,7 +35,7 @@ const PartForm = ({ type, id, list, onEnd }: PartProps & { readonly onEnd: () =>
   const problems = listOpenProblems(adding.error, adding.variables, values)
   const refused = readRefusals(problems)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+  useFirstFocus(form)
   return (
     <form
       ref={form}

@@ -16,6 +16,7 @@ import { readRefusals } from '../forms/refusals.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Restored } from './restored.tsx'
+import { useFirstFocus } from './use-first-focus.ts'
 import { useSaveKey } from './use-save-key.ts'
 
 /** A record that is not there yet. */
@@ -27,6 +28,7 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
   const given = findChanges(start, values)
   const form = useRef<HTMLFormElement>(null)
   useSaveKey(form)
+  useFirstFocus(form)
   const person = usePerson()
   const isChanged = Object.keys(given).length > 0
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null)
@@ -45,7 +47,12 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
     onSuccess: async ({ id }) => {
       if (person !== null) await dropDraft({ person, path: type.path, id: 'new' })
       await queries.invalidateQueries({ queryKey: ['list', type.path] })
-      await navigate({ to: '/$path/$id', params: { path: type.path, id: String(id) }, ignoreBlocker: true })
+      await navigate({
+        to: '/$path/$id',
+        params: { path: type.path, id: String(id) },
+        state: { wasCreated: true },
+        ignoreBlocker: true,
+      })
     },
   })
   const problems = listOpenProblems(create.error, create.variables, values)

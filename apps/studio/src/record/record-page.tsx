@@ -14,6 +14,7 @@ import { readRefusals } from '../forms/refusals.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RecordActions } from './record-actions.tsx'
+import { RecordTitle } from './record-title.tsx'
 import { useSaveKey } from './use-save-key.ts'
 import { Related } from './related.tsx'
 import { Revisions } from './revisions.tsx'
@@ -56,7 +57,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         <title>{title}</title>
         <LeaveGuard isChanged={isChanged} onLeave={dropKept} />
         <div className="title-row">
-          <h1>{title}</h1>
+          <RecordTitle title={title} />
           <span className="count" role="status">
             {save.isPending
               ? messages.saving
