@@ -216,6 +216,21 @@ describe('C20.4 the focus', { timeout: 90_000 }, () => {
     await expect.poll(() => hasFocus(heading(page, 'Studio')), IN_TIME).toBe(true)
   })
 
+  it('is in the first field of a part that somebody adds', async () => {
+    const page = await open('/studio/venues/new')
+    await button(page, 'Add Contact').click()
+    await expect.poll(() => hasFocus(field(page, 'Phone')), IN_TIME).toBe(true)
+    const rooms = page.getByRole('group', { name: 'Rooms', exact: true })
+    for (const place of [0, 1]) {
+      await button(page, 'Add to Rooms').focus()
+      await page.keyboard.press('Enter')
+      const name = rooms.getByLabel('Name', { exact: true }).nth(place)
+      await expect.poll(() => hasFocus(name), IN_TIME).toBe(true)
+    }
+    await button(page, 'Add Paragraph').click()
+    await expect.poll(() => hasFocus(page.getByRole('textbox', { name: 'Text' })), IN_TIME).toBe(true)
+  })
+
   it('is in the text of a new comment, whose editor a page loads then', async () => {
     const body = { title: 'Without words', content: 'Words.', status: 'PUBLISHED' }
     const { body: made } = await service
