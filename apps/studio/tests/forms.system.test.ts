@@ -4,7 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
 import { requirePrograms } from '../../../tools/programs/required-programs.ts'
 import { findBarriers } from './support/axe.ts'
-import { openStudio, startTeam, stopTeam, type Desk, type PersonName } from './support/studio.ts'
+import {
+  chooseOption,
+  openStudio,
+  startTeam,
+  stopTeam,
+  type Desk,
+  type PersonName,
+} from './support/studio.ts'
 
 requirePrograms('Chromium')
 
@@ -80,6 +87,26 @@ describe('a link to a type without records', { timeout: 90_000 }, () => {
     await openList(page, 'Topic')
     await page.getByRole('option', { name: 'Printing' }).click()
     await expect.poll(() => topic.inputValue(), IN_TIME).toBe('Printing')
+  })
+
+  it('opens its list by Enter, and sends the form only when a record is chosen', async () => {
+    await addCategory('Folding')
+    const page = await open('/studio/meetups/new')
+    const sent: string[] = []
+    page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
+    const topic = box(page, 'Topic')
+    await topic.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Folding' }).waitFor()
+    await chooseOption(page, 'Folding')
+    await expect.poll(() => topic.inputValue(), IN_TIME).toBe('Folding')
+    expect(sent.filter((url) => url.endsWith('/api/meetups'))).toEqual([])
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: /^Title: / })
+      .waitFor()
+    expect(sent.filter((url) => url.endsWith('/api/meetups'))).toHaveLength(1)
   })
 
   it('says when no title has the words, and offers a new record only to those who may create one', async () => {

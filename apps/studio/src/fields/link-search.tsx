@@ -1,16 +1,8 @@
 import { useState } from 'react'
-import {
-  Button,
-  ComboBox,
-  FieldError,
-  Input,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Text,
-} from 'react-aria-components'
+import { Button, ComboBox, FieldError, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
 import type { ContentType, Field } from '../api/model.ts'
 import { messages } from '../language/language.ts'
+import { SearchInput } from './search-input.tsx'
 import { FieldLabel } from './text-widgets.tsx'
 import { useSuggestions, type Suggestion } from './use-suggestions.ts'
 
@@ -82,7 +74,10 @@ export const LinkSearch = ({
     >
       <FieldLabel field={field} />
       <div className="combo">
-        <Input placeholder={field.placeholder ?? messages.searchIn(type.labels)} />
+        <SearchInput
+          placeholder={field.placeholder ?? messages.searchIn(type.labels)}
+          isOpenChoice={typed !== null || text === ''}
+        />
         <Button aria-label={messages.search}>▾</Button>
       </div>
       <Text slot="description">{field.help}</Text>
