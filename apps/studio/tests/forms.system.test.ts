@@ -5,6 +5,7 @@ import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
 import { requirePrograms } from '../../../tools/programs/required-programs.ts'
 import { findBarriers } from './support/axe.ts'
 import {
+  chooseLink,
   chooseOption,
   openStudio,
   startTeam,
@@ -267,5 +268,36 @@ describe('C20.4 the focus', { timeout: 90_000 }, () => {
     await button(page, 'New: Comment').click()
     const form = page.getByRole('form', { name: 'New: Comment' })
     await expect.poll(() => hasFocus(form.getByRole('textbox', { name: 'Content' })), IN_TIME).toBe(true)
+  })
+})
+
+/** Where the words of an element are, or the element without words. */
+const place = (control: Locator): Promise<DOMRect> =>
+  control.first().evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return element.textContent === '' ? element.getBoundingClientRect() : range.getBoundingClientRect()
+  })
+const middle = ({ top, height }: DOMRect): number => top + height / 2
+
+describe('what belongs together', { timeout: 90_000 }, () => {
+  it('stands on one line: boxes and words, a link and its button, help and buttons', async () => {
+    const page = await open('/studio/articles')
+    const square = await place(page.locator('tbody td.check input'))
+    const words = await place(page.locator('tbody th a'))
+    expect(Math.abs(middle(square) - middle(words))).toBeLessThanOrEqual(1)
+
+    await page.goto(`${service.url}/studio/venues/new`)
+    const rooms = page.getByRole('group', { name: 'Rooms', exact: true })
+    const [help, add] = [await place(rooms.locator('.help')), await place(button(page, 'Add to Rooms'))]
+    expect(Math.abs(help.left - add.left)).toBeLessThan(1)
+
+    await service.as('ADMIN').rest('POST', '/api/venues', { body: { name: 'Yard' } })
+    await page.goto(`${service.url}/studio/meetups/new`)
+    await chooseLink(page, 'Venue', 'Yard')
+    const link = page.locator('.one-link', { hasText: 'Venue' })
+    const clear = await link.getByRole('button', { name: 'Clear' }).boundingBox()
+    const input = await link.getByRole('combobox').boundingBox()
+    expect(Math.abs((clear?.y ?? 0) - (input?.y ?? 99))).toBeLessThan(1)
   })
 })
