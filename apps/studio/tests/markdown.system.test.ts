@@ -120,6 +120,21 @@ describe('C20 the editor of Markdown in Chromium', { timeout: 90_000 }, () => {
     expect(await editor(page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
+  it.each([
+    ['Heading', '## Words'],
+    ['List', '- Words'],
+    ['Quotation', '> Words'],
+    ['Bold', '**Words**'],
+    ['Italic', '_Words_'],
+    ['Code', '`Words`'],
+  ])('writes behind the mark on an empty line: %s', async (name, text) => {
+    const { page } = await open('/studio/articles/new')
+    await editor(page).focus()
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.keyboard.type('Words')
+    await expect.poll(() => editor(page).textContent(), IN_TIME).toBe(text)
+  })
+
   it('shows content, and never runs it; pictures of other origins are links', async () => {
     const { page, complaints } = await open(
       await addArticle(`${ATTACKS}\n\n![A picture](https://example.org/a.png)\n\nhttps://example.org`),

@@ -202,14 +202,14 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     const next = await page.context().newPage()
     await page.close()
     await next.goto(service.url + path)
-    await next.getByText('This is what you wrote here').waitFor()
+    await next.getByText(/^Your text of .* is back/).waitFor()
     expect(await readText(next)).toBe('Before the tab was closed.')
     await save(next)
     await isSaved(next)
     await next.waitForTimeout(1_000)
     await next.reload()
     await expect.poll(() => readText(next), IN_TIME).toBe('Before the tab was closed.')
-    expect(await next.getByText('This is what you wrote here').count()).toBe(0)
+    expect(await next.getByText(/^Your text of .* is back/).count()).toBe(0)
   })
 
   it('keeps what is written while a change is on its way', async () => {
@@ -273,7 +273,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await page.getByText('You are still signed in.').waitFor()
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await page.getByText('This is what you wrote here').waitFor()
+    await page.getByText(/^Your text of .* is back/).waitFor()
     desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
   })
 

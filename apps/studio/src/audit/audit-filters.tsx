@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, Input, Label, TextField } from 'react-aria-components'
-import { toLocal, toUtc } from '../fields/local-time.ts'
+import { LAST_TIME, toLocal, toUtc } from '../fields/local-time.ts'
 import { messages } from '../language/language.ts'
 import { FILTERS, type AuditFilter, type AuditQuery } from './entries.ts'
 
@@ -31,7 +31,7 @@ const Filter = ({ name, value, onChange }: FilterProps) => (
     onChange={(text) => onChange(isTime(name) ? (toUtc(text) ?? '') : text)}
   >
     <Label>{LABELS[name]}</Label>
-    <Input type={isTime(name) ? 'datetime-local' : 'text'} />
+    <Input {...(isTime(name) ? { type: 'datetime-local', max: LAST_TIME } : { type: 'text' })} />
   </TextField>
 )
 

@@ -15,10 +15,14 @@ interface KeptForm {
   readonly onFound: (draft: KeptDraft) => void
 }
 
-/** C20.5: keeps what somebody writes in the browser, until the service has taken it. */
-export const useKeptDraft = ({ path, id, isReady, draft, onFound }: KeptForm): void => {
+/**
+ * C20.5: keeps what somebody writes in the browser, until the service has taken it. The result drops it, when somebody
+ * leaves the form without it.
+ */
+export const useKeptDraft = ({ path, id, isReady, draft, onFound }: KeptForm): (() => void) => {
   const person = usePerson()
   const wasAsked = useRef(false)
+  const isDropped = useRef(false)
   const found = useRef(onFound)
   found.current = onFound
   useEffect(() => {
@@ -32,9 +36,14 @@ export const useKeptDraft = ({ path, id, isReady, draft, onFound }: KeptForm): v
     if (person === null) return undefined
     const key = { person, path, id }
     const timer = setTimeout(() => {
+      if (isDropped.current) return
       if (draft) void keepDraft(key, draft)
       else if (wasAsked.current) void dropDraft(key)
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [person, path, id, draft])
+  return () => {
+    isDropped.current = true
+    if (person !== null) void dropDraft({ person, path, id })
+  }
 }

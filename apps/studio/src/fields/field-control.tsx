@@ -6,6 +6,8 @@ import { pickInside } from '../forms/refusals.ts'
 import { WIDGETS } from './widgets.tsx'
 
 interface FieldControlProps {
+  /** The path of the value in the form; by default that of a field of the form. */
+  readonly path?: string
   readonly field: Field
   readonly values: Values
   readonly onChange: (name: string, value: unknown) => void
@@ -23,21 +25,32 @@ export const FieldControl = ({
   refused,
   isReadOnly = false,
   body,
+  path = nameAttribute(field),
 }: FieldControlProps) => {
   const Control = field.readOnly ? ShownWidget : WIDGETS[field.kind]
   const name = nameAttribute(field)
+  const isShown = isReadOnly || field.readOnly
   return (
-    <Control
-      field={field}
-      value={values[name] ?? null}
-      onChange={(value) => onChange(name, value)}
-      error={refused[name]}
-      isReadOnly={isReadOnly || field.readOnly}
-      refusedInside={pickInside(refused, name)}
-      renderPart={(part) => (
-        <FieldControl key={part.field.name} {...part} isReadOnly={isReadOnly} body={part.values as Body} />
-      )}
-      body={body}
-    />
+    <div className="control" data-path={path}>
+      <Control
+        // Nobody has to write what nobody can write.
+        field={isShown ? { ...field, required: false } : field}
+        value={values[name] ?? null}
+        onChange={(value) => onChange(name, value)}
+        error={refused[name]}
+        isReadOnly={isShown}
+        refusedInside={pickInside(refused, name)}
+        renderPart={(part) => (
+          <FieldControl
+            key={part.field.name}
+            {...part}
+            path={`${path}.${part.at}`}
+            isReadOnly={isReadOnly}
+            body={part.values as Body}
+          />
+        )}
+        body={body}
+      />
+    </div>
   )
 }

@@ -1,20 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
-import {
-  Button,
-  ComboBox,
-  FieldError,
-  Input,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Text,
-} from 'react-aria-components'
+import { useState } from 'react'
+import { Button, ComboBox, FieldError, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
 import type { ContentType, Field } from '../api/model.ts'
-import { suggestRecords } from '../api/records.ts'
 import { messages } from '../language/language.ts'
-import { writeTitle } from './show-value.ts'
+import { SearchInput } from './search-input.tsx'
 import { FieldLabel } from './text-widgets.tsx'
+import { useSuggestions, type Suggestion } from './use-suggestions.ts'
 
 interface LinkSearchProps {
   readonly field: Pick<Field, 'label' | 'help' | 'placeholder' | 'required'>
@@ -26,7 +16,21 @@ interface LinkSearchProps {
   readonly onChoose: (id: string, title: string) => void
   readonly error: string | undefined
   readonly isRequired?: boolean
+  /** The field is part of a form that stays open while somebody creates a record for it. */
+  readonly offersNew?: boolean
 }
+
+/** The form stays in its tab, so that nothing that is written into it is lost. */
+const Option = ({ id, title, href }: Suggestion) => (
+  <ListBoxItem
+    id={id}
+    textValue={title}
+    {...(href !== undefined && { href, target: '_blank', rel: 'noopener' })}
+  >
+    {title}
+    {href !== undefined && <span className="help"> {messages.inNewTab}</span>}
+  </ListBoxItem>
+)
 
 /** A field in which people find a record by its title. */
 export const LinkSearch = ({
@@ -37,20 +41,16 @@ export const LinkSearch = ({
   onChoose,
   error,
   isRequired = false,
+  offersNew = false,
 }: LinkSearchProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [isUsed, setUsed] = useState(false)
-  const words = useDeferredValue(typed ?? '')
-  const { data = [] } = useQuery({
-    queryKey: ['suggest', type.path, words],
-    queryFn: () => suggestRecords(type, words),
-    enabled: isUsed,
-  })
+  const { items, note, isNone, renew } = useSuggestions(type, typed ?? '', { isUsed, offersNew })
   // A new control for each record that a field takes, because only a lasting selection closes the list.
   const [round, setRound] = useState(0)
   const choose = (id: string): void => {
-    const found = data.find((body) => String(body.id) === id)
-    if (found) onChoose(id, writeTitle(found, type))
+    const found = items.find((item) => item.id === id)
+    if (found) onChoose(id, found.title)
     setTyped(null)
     if (chosen === null) setRound(round + 1)
   }
@@ -62,10 +62,11 @@ export const LinkSearch = ({
       inputValue={typed ?? text}
       onInputChange={setTyped}
       onFocus={() => setUsed(true)}
+      onOpenChange={(isOpen) => isOpen && renew()}
       onSelectionChange={(key) => key !== null && choose(String(key))}
       onBlur={() => setTyped(null)}
       selectedKey={chosen}
-      items={data}
+      items={items}
       allowsEmptyCollection
       isRequired={isRequired}
       isInvalid={error !== undefined}
@@ -73,19 +74,21 @@ export const LinkSearch = ({
     >
       <FieldLabel field={field} />
       <div className="combo">
-        <Input placeholder={field.placeholder ?? messages.search} />
+        <SearchInput
+          placeholder={field.placeholder ?? messages.searchIn(type.labels)}
+          isOpenChoice={typed !== null || text === ''}
+        />
         <Button aria-label={messages.search}>▾</Button>
       </div>
       <Text slot="description">{field.help}</Text>
       <FieldError>{error}</FieldError>
       <Popover>
-        <ListBox renderEmptyState={() => <div className="none">{messages.noMatch}</div>}>
-          {(body: (typeof data)[number]) => (
-            <ListBoxItem id={String(body.id)} textValue={writeTitle(body, type)}>
-              {writeTitle(body, type)}
-            </ListBoxItem>
-          )}
-        </ListBox>
+        {isNone && items.length > 0 && (
+          <p className="none" role="status">
+            {note}
+          </p>
+        )}
+        <ListBox renderEmptyState={() => <div className="none">{note}</div>}>{Option}</ListBox>
       </Popover>
     </ComboBox>
   )

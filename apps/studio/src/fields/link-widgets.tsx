@@ -51,6 +51,7 @@ export const OneWidget = (props: WidgetProps) => {
         text={title}
         error={error}
         isRequired={field.required}
+        offersNew
         onChoose={(id, chosen) => {
           note(id, chosen)
           onChange(id)
@@ -87,6 +88,7 @@ export const ManyWidget = ({ field, value, onChange, error, isReadOnly }: Widget
           chosen={null}
           text=""
           error={error}
+          offersNew
           onChoose={(id, title) => {
             note(id, title)
             if (!ids.includes(id)) onChange([...ids, id])

@@ -1,3 +1,7 @@
+/** With an end, a browser takes four digits for a year, and not six. */
+export const LAST_DAY = '9999-12-31'
+export const LAST_TIME = `${LAST_DAY}T23:59`
+
 const MS_OF_MINUTE = 60_000
 
 /** `2026-11-29T15:20` in the zone of the browser, as `datetime-local` has it. An empty text for no time. */

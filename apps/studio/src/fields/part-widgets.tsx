@@ -1,41 +1,14 @@
-import type { ReactNode } from 'react'
-import { Button, type PressEvent } from 'react-aria-components'
+import { useRef } from 'react'
+import { Button } from 'react-aria-components'
 import type { Field } from '../api/model.ts'
 import { pickInside, type Refused } from '../forms/refusals.ts'
 import { messages } from '../language/language.ts'
 import { startValues, type Values } from '../record/changes.ts'
 import { ChoicesWidget, isChoices } from './choices-widget.tsx'
-import { keepFocus, swap } from './swap.ts'
+import { Items } from './part-items.tsx'
+import { Members, PartError, readPart } from './part-members.tsx'
+import { useAddedFocus } from './use-added-focus.ts'
 import type { WidgetProps } from './widget.ts'
-
-type Render = WidgetProps['renderPart']
-
-const readPart = (value: unknown): Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {}
-
-/** The part itself is wrong, and not a part of it. */
-const PartError = ({ error, inside }: { readonly error: string | undefined; readonly inside: Refused }) =>
-  error !== undefined && Object.keys(inside).length === 0 ? <p className="part-refusal">{error}</p> : null
-
-interface MembersProps {
-  readonly fields: readonly Field[]
-  readonly part: Values
-  readonly onChange: (part: Values) => void
-  readonly refused: Refused
-  readonly render: Render
-}
-
-/** The members of a part, each with the control of its kind. */
-const Members = ({ fields, part, onChange, refused, render }: MembersProps) =>
-  fields.map((field) =>
-    render({
-      field,
-      values: part,
-      // A part has other members, such as its key.
-      onChange: (name, value) => onChange({ ...part, [name]: value }),
-      refused,
-    }),
-  )
 
 /** C16.1: a group. One that can be null is added and removed as a whole. */
 export const GroupWidget = ({
@@ -49,8 +22,14 @@ export const GroupWidget = ({
 }: WidgetProps) => {
   const fields = field.fields ?? []
   const isThere = value !== null || !field.nullable
+  const group = useRef<HTMLFieldSetElement>(null)
+  const noteAdded = useAddedFocus(Number(isThere), () => group.current)
+  const toggle = (): void => {
+    onChange(isThere ? null : startValues(fields))
+    if (!isThere) noteAdded()
+  }
   return (
-    <fieldset className="field field-parts">
+    <fieldset ref={group} className="field field-parts">
       <legend className="label">{field.label}</legend>
       <span className="help">{field.help}</span>
       {isThere && (
@@ -62,78 +41,9 @@ export const GroupWidget = ({
       )}
       <PartError error={error} inside={refusedInside} />
       {field.nullable && !isReadOnly && (
-        <Button className="quiet" onPress={() => onChange(value === null ? startValues(fields) : null)}>
-          {value === null ? messages.addPart(field.label) : messages.removeLink(field.label)}
+        <Button className="quiet" onPress={toggle}>
+          {isThere ? messages.removeLink(field.label) : messages.addPart(field.label)}
         </Button>
-      )}
-    </fieldset>
-  )
-}
-
-/** What one kind of parts adds to a list: its name, and a new one. */
-interface Addition {
-  readonly label: string
-  readonly create: () => unknown
-}
-
-interface ItemsProps extends WidgetProps {
-  readonly additions: readonly Addition[]
-  readonly nameItem: (item: unknown, place: number) => string
-  readonly renderItem: (item: unknown, place: number, change: (item: unknown) => void) => ReactNode
-}
-
-/** A part has a key. Plain values have their places alone. */
-const findKey = (item: unknown, place: number): string => String(readPart(item)['key'] ?? place)
-
-/** The items of a list, with buttons that move, remove and add them. */
-const Items = (props: ItemsProps) => {
-  const { field, value, onChange, error, isReadOnly, refusedInside, additions, nameItem, renderItem } = props
-  const items: readonly unknown[] = Array.isArray(value) ? value : []
-  const move = (from: number, to: number) => (press: PressEvent) => {
-    onChange(swap(items, from, to))
-    keepFocus(press)
-  }
-  return (
-    <fieldset className="field field-parts">
-      <legend className="label">{field.label}</legend>
-      <span className="help">{field.help}</span>
-      <ol className="part-items">
-        {items.map((item, place) => {
-          const name = nameItem(item, place)
-          return (
-            <li key={findKey(item, place)}>
-              <div className="part-item">
-                {renderItem(item, place, (next) => onChange(items.with(place, next)))}
-              </div>
-              {!isReadOnly && (
-                <div className="part-actions">
-                  <Button aria-label={messages.moveUp(name)} onPress={move(place, place - 1)}>
-                    ↑
-                  </Button>
-                  <Button aria-label={messages.moveDown(name)} onPress={move(place, place + 1)}>
-                    ↓
-                  </Button>
-                  <Button
-                    aria-label={messages.removeLink(name)}
-                    onPress={() => onChange(items.toSpliced(place, 1))}
-                  >
-                    ×
-                  </Button>
-                </div>
-              )}
-            </li>
-          )
-        })}
-      </ol>
-      <PartError error={error} inside={refusedInside} />
-      {!isReadOnly && (
-        <div className="part-additions">
-          {additions.map(({ label, create }) => (
-            <Button className="quiet" key={label} onPress={() => onChange([...items, create()])}>
-              {label}
-            </Button>
-          ))}
-        </div>
       )}
     </fieldset>
   )
@@ -170,11 +80,13 @@ export const ListWidget = (props: WidgetProps) => {
         fields ? (
           <Members
             {...{ fields, render: renderPart, onChange: change }}
+            at={String(place)}
             part={readPart(value)}
             refused={pickInside(refusedInside, String(place))}
           />
         ) : (
           renderPart({
+            at: String(place),
             field: { ...item, label: nameAt(field, place), required: false },
             values: { [item.name]: value },
             onChange: (_, next) => change(next),
@@ -209,6 +121,7 @@ export const BlocksWidget = (props: WidgetProps) => {
           <span className="label">{find(part)?.label}</span>
           <Members
             {...{ fields: find(part)?.fields ?? [], render: renderPart, onChange: change }}
+            at={String(place)}
             part={readPart(part)}
             refused={pickInside(refusedInside, String(place))}
           />

@@ -1,6 +1,8 @@
 import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components'
 import { messages } from '../language/language.ts'
 import type { Field } from '../api/model.ts'
+import { LAST_DAY } from './local-time.ts'
+import { useUnfinished } from './unfinished.ts'
 import type { WidgetProps } from './widget.ts'
 
 /** Accessible names end in no mark, so that a screen reader reads the name alone (C20.4). */
@@ -32,28 +34,32 @@ const TextWidget = ({
   lines,
   isNarrow = false,
   inputMode = 'text',
-}: TextProps) => (
-  <TextField
-    className={isNarrow ? 'field narrow' : 'field'}
-    type={type}
-    inputMode={inputMode}
-    value={toText(value)}
-    onChange={(text) => onChange(text === '' && field.nullable ? null : text)}
-    isReadOnly={isReadOnly}
-    isRequired={field.required}
-    isInvalid={error !== undefined}
-    validationBehavior="aria"
-  >
-    <FieldLabel field={field} />
-    {lines === undefined ? (
-      <Input placeholder={field.placeholder ?? ''} />
-    ) : (
-      <TextArea rows={lines} placeholder={field.placeholder ?? ''} />
-    )}
-    <Text slot="description">{field.help}</Text>
-    <FieldError>{error}</FieldError>
-  </TextField>
-)
+}: TextProps) => {
+  const { isUnfinished, watch } = useUnfinished()
+  const problem = isUnfinished ? messages.completeDate : error
+  return (
+    <TextField
+      className={isNarrow ? 'field narrow' : 'field'}
+      type={type}
+      inputMode={inputMode}
+      value={toText(value)}
+      onChange={(text) => onChange(text === '' && field.nullable ? null : text)}
+      isReadOnly={isReadOnly}
+      isRequired={field.required}
+      isInvalid={problem !== undefined}
+      validationBehavior="aria"
+    >
+      <FieldLabel field={field} />
+      {lines === undefined ? (
+        <Input placeholder={field.placeholder ?? ''} {...(type === 'date' && { max: LAST_DAY, ...watch })} />
+      ) : (
+        <TextArea rows={lines} placeholder={field.placeholder ?? ''} />
+      )}
+      <Text slot="description">{field.help}</Text>
+      <FieldError>{problem}</FieldError>
+    </TextField>
+  )
+}
 
 const LINES = 5
 

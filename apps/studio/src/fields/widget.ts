@@ -6,6 +6,8 @@ import type { Field } from '../api/model.ts'
 
 /** The control of a part of a field. */
 export interface PartProps {
+  /** The path of the part in the value: `2.text`. */
+  readonly at: string
   readonly field: Field
   readonly values: Values
   readonly onChange: (name: string, value: unknown) => void

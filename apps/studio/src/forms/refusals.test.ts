@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAtFields, pickInside, readMemberRefusals, readRefusals } from './refusals.ts'
+import { isAtFields, listProblems, pickInside, readMemberRefusals, readRefusals } from './refusals.ts'
 
 const refuse = (...paths: readonly (readonly string[])[]): unknown =>
   Object.assign(new Error('refused'), {
@@ -28,7 +28,7 @@ describe('what the service refused of a small form', () => {
 
 describe('what the service refused of a record', () => {
   it('stands at the part of a field, and at no other field with its name', () => {
-    const refused = readRefusals(refuse(['name'], ['rooms', '1', 'name']))
+    const refused = readRefusals(listProblems(refuse(['name'], ['rooms', '1', 'name'])))
     expect(refused).toEqual({
       name: 'wrong: name',
       rooms: 'wrong: rooms 1 name',

@@ -16,6 +16,10 @@ const OPERATORS: Readonly<Record<string, string>> = {
 }
 const OF_TIMES: Readonly<Record<string, string>> = { lt: 'before', lte: 'until', gt: 'after' }
 
+/** A name inside a sentence: “categories” for “Categories”, but “FAQ” stays. */
+const inSentence = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+
 /** The words of the studio in English. */
 export const en = {
   ...enPeople,
@@ -24,10 +28,16 @@ export const en = {
   signOut: 'Sign out',
   stillSignedIn: 'The service did not answer. You are still signed in.',
   signOutQuestion: 'You have texts that are not saved. A sign-out removes them from this browser.',
-  restored: 'This is what you wrote here and did not save.',
+  restored: (time: string) => `Your text of ${time} is back.`,
+  restoredOf: (time: string) => `Your text of ${time} is back.`,
+  discardRestored: 'Discard',
   signedOut: 'Your session has ended. What you wrote is still here.',
   signInAgain: 'Sign in again',
   search: 'Search',
+  searchIn: (labels: string) => `Search ${inSentence(labels)}`,
+  noneYet: (labels: string) => `There are no ${inSentence(labels)} yet.`,
+  noneHasWords: (label: string) => `No ${inSentence(label)} has these words.`,
+  inNewTab: '(new tab)',
   create: (label: string) => `New: ${label}`,
   all: 'All',
   any: 'Any',
@@ -56,6 +66,14 @@ export const en = {
   actions: 'Actions',
   moveTo: (state: string) => `Move to ${state}`,
   required: 'required',
+  fixedOnceSaved: 'After you save this record, nobody can change or delete it.',
+  fixed: 'Nobody can change or delete this record.',
+  refused: 'This is not saved yet. Please correct:',
+  completeTime: 'Complete the date and the time.',
+  completeDate: 'Complete the date.',
+  notNumber: 'Write a number.',
+  itemOf: (label: string, place: number) => `${label}, item ${place}`,
+  blockOf: (label: string, place: number) => `${label}, block ${place}`,
   parts: (count: number) => (count === 1 ? '1 part' : `${count} parts`),
   notJson: (problem: string) => `This is not JSON: ${problem}`,
   mine: 'Your text',
@@ -120,7 +138,7 @@ export const en = {
   linked: 'Records that link to it, as far as you can see them:',
   go: 'Go to…',
   goHelp: 'A type of content, or words of a record',
-  leave: 'You have changes that are not saved. Leave them?',
+  leave: 'Your changes are not saved. Leave the page and drop them?',
   stay: 'Stay here',
   leaveAnyway: 'Leave',
 }

@@ -22,6 +22,7 @@ const NUMBERS = new Intl.NumberFormat(language)
 /** A date alone is midnight in UTC for JavaScript. */
 const DAYS = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
 const TIMES = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+const CLOCK = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
 
 export const writeNumber = (value: number): string => NUMBERS.format(value)
 
@@ -31,5 +32,10 @@ export const writeDecimal = (text: string): string => formatDecimal(text, langua
 /** A day, which has no zone: `2026-11-20`. */
 export const writeDay = (text: string): string => DAYS.format(new Date(text))
 
-/** A time in the zone of the browser. */
-export const writeTime = (text: string): string => TIMES.format(new Date(text))
+/** A time in the zone of the browser: RFC 3339, or milliseconds since 1970. */
+export const writeTime = (time: string | number): string => TIMES.format(new Date(time))
+
+/** The hour and the minute of a time, in milliseconds since 1970. */
+export const writeClock = (time: number): string => CLOCK.format(new Date(time))
+
+export const isToday = (time: number): boolean => new Date(time).toDateString() === new Date().toDateString()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Input, Label, TextField } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { LinkSearch } from '../fields/link-search.tsx'
-import { toUtc } from '../fields/local-time.ts'
+import { LAST_DAY, LAST_TIME, toUtc } from '../fields/local-time.ts'
 import { DialogButton } from '../forms/dialog-button.tsx'
 import { messages } from '../language/language.ts'
 import { useModel } from '../shell/use-model.ts'
@@ -30,6 +30,8 @@ const INPUTS: Readonly<Record<string, string>> = {
   time: 'datetime-local',
   date: 'date',
 }
+
+const LAST: Readonly<Record<string, string>> = { time: LAST_TIME, date: LAST_DAY }
 
 const listChoices = ({ filter, operator }: Condition): readonly Choice[] | null =>
   isQuestion(operator) || filter.values === 'flag' ? YES_NO : filter.choices
@@ -77,6 +79,7 @@ const Value = (props: ValueProps) => {
       <Label>{messages.value}</Label>
       <Input
         type={INPUTS[filter.values] ?? 'text'}
+        max={LAST[filter.values]}
         step="any"
         inputMode={filter.values === 'decimal' ? 'decimal' : undefined}
       />

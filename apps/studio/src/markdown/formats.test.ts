@@ -26,6 +26,9 @@ describe('the formats of Markdown', () => {
     ['begins each chosen line', quote, '|one\ntwo|', '> |one\n> two|'],
     ['takes the beginning away', quote, '> |one\n> two|', '|one\ntwo|'],
     ['marks all lines if one has no mark', quote, '> |one\ntwo|', '> > |one\n> two|'],
+    ['leaves the caret of an empty line behind the mark', toggleLines('## '), 'a\n||', 'a\n## ||'],
+    ['leaves the caret before the words of a line behind the mark', quote, '||one', '> ||one'],
+    ['leaves the caret of an empty text inside the marks', toggleMark('`'), '||', '`||`'],
     ['selects the address of a link', insertLink, 'see |here|', 'see [here](|https://|)'],
   ])('%s', (_, command, before, after) => expect(run(command, before)).toBe(after))
 })

@@ -42,10 +42,13 @@ export const toggleLines =
   ({ state, dispatch }) => {
     const lines = listLines(state)
     const areMarked = lines.every(({ text }) => text.startsWith(mark))
-    const changes: readonly ChangeSpec[] = lines.map(({ from }) =>
+    const specs: readonly ChangeSpec[] = lines.map(({ from }) =>
       areMarked ? { from, to: from + mark.length } : { from, insert: mark },
     )
-    dispatch(state.update({ changes, scrollIntoView: true, userEvent: 'input' }))
+    const changes = state.changes(specs)
+    // Without a direction, a caret at the beginning of the line would stay before the mark.
+    const selection = state.selection.map(changes, 1)
+    dispatch(state.update({ changes, selection, scrollIntoView: true, userEvent: 'input' }))
     return true
   }
 

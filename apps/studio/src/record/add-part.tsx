@@ -1,14 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { createPart, mayCreatePart } from '../api/records.ts'
 import { FieldControl } from '../fields/field-control.tsx'
+import { stopAtUnfinished } from '../fields/unfinished.ts'
 import { messages } from '../language/language.ts'
-import { ErrorNotice } from '../shell/notice.tsx'
-import { findChanges, startValues } from './changes.ts'
+import { findChanges, startValues, type Values } from './changes.ts'
+import { listOpenProblems } from '../forms/open-problems.ts'
+import { RefusalNotice } from '../forms/refusal-notice.tsx'
 import { readRefusals } from '../forms/refusals.ts'
 import type { RelatedList } from './related-lists.ts'
+import { useFirstFocus } from './use-first-focus.ts'
 
 interface PartProps {
   readonly type: ContentType
@@ -23,25 +26,27 @@ const PartForm = ({ type, id, list, onEnd }: PartProps & { readonly onEnd: () =>
   const [values, setValues] = useState(start)
   const given = findChanges(start, values)
   const adding = useMutation({
-    mutationFn: () => createPart({ type, id, list: list.name }, given),
+    mutationFn: (sent: Values) => createPart({ type, id, list: list.name }, findChanges(start, sent)),
     onSuccess: async () => {
       onEnd()
       await queries.invalidateQueries({ queryKey: ['list', list.type.path] })
     },
   })
-  const refused = readRefusals(adding.error)
+  const problems = listOpenProblems(adding.error, adding.variables, values)
+  const refused = readRefusals(problems)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+  useFirstFocus(form)
   return (
     <form
       ref={form}
       aria-label={messages.create(list.type.label)}
       onSubmit={(event) => {
         event.preventDefault()
-        adding.mutate()
+        if (!stopAtUnfinished(event.currentTarget)) adding.mutate(values)
       }}
     >
-      {adding.error && <ErrorNotice error={adding.error} />}
+      {list.type.fixed && <p className="notice">{messages.fixedOnceSaved}</p>}
+      {adding.error && <RefusalNotice {...{ error: adding.error, problems, fields, values }} />}
       {fields.map((field) => (
         <FieldControl
           key={field.name}

@@ -4,15 +4,19 @@ import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { createRecord } from '../api/records.ts'
+import { stopAtUnfinished } from '../fields/unfinished.ts'
 import { messages } from '../language/language.ts'
-import { ErrorNotice } from '../shell/notice.tsx'
 import { usePerson } from '../shell/use-person.ts'
 import { dropDraft } from '../drafts/drafts.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { findChanges, startValues, type Values } from './changes.ts'
+import { listOpenProblems } from '../forms/open-problems.ts'
+import { RefusalNotice } from '../forms/refusal-notice.tsx'
 import { readRefusals } from '../forms/refusals.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { Restored } from './restored.tsx'
+import { useFirstFocus } from './use-first-focus.ts'
 import { useSaveKey } from './use-save-key.ts'
 
 /** A record that is not there yet. */
@@ -24,23 +28,34 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
   const given = findChanges(start, values)
   const form = useRef<HTMLFormElement>(null)
   useSaveKey(form)
+  useFirstFocus(form)
   const person = usePerson()
   const isChanged = Object.keys(given).length > 0
-  useKeptDraft({
+  const [restoredFrom, setRestoredFrom] = useState<number | null>(null)
+  const dropKept = useKeptDraft({
     path: type.path,
     id: 'new',
     isReady: true,
     draft: isChanged ? { base: null, changes: given } : null,
-    onFound: ({ changes }) => setValues((all) => ({ ...changes, ...findChanges(start, all) })),
+    onFound: ({ changes, keptAt }) => {
+      setValues((all) => ({ ...start, ...changes, ...findChanges(start, all) }))
+      setRestoredFrom(keptAt)
+    },
   })
   const create = useMutation({
-    mutationFn: () => createRecord(type, given),
+    mutationFn: (sent: Values) => createRecord(type, findChanges(start, sent)),
     onSuccess: async ({ id }) => {
       if (person !== null) await dropDraft({ person, path: type.path, id: 'new' })
       await queries.invalidateQueries({ queryKey: ['list', type.path] })
-      await navigate({ to: '/$path/$id', params: { path: type.path, id: String(id) }, ignoreBlocker: true })
+      await navigate({
+        to: '/$path/$id',
+        params: { path: type.path, id: String(id) },
+        state: { wasCreated: true },
+        ignoreBlocker: true,
+      })
     },
   })
+  const problems = listOpenProblems(create.error, create.variables, values)
   return (
     <form
       ref={form}
@@ -49,25 +64,35 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        create.mutate()
+        if (!stopAtUnfinished(event.currentTarget)) create.mutate(values)
       }}
     >
       <title>{messages.create(type.label)}</title>
-      <LeaveGuard isChanged={isChanged} />
+      <LeaveGuard isChanged={isChanged} onLeave={dropKept} />
       <div className="title-row">
         <h1>{messages.create(type.label)}</h1>
         <Button type="submit" className="primary" isDisabled={create.isPending}>
           {create.isPending ? messages.saving : messages.save}
         </Button>
       </div>
-      {create.error && <ErrorNotice error={create.error} />}
+      {type.fixed && <p className="notice">{messages.fixedOnceSaved}</p>}
+      {restoredFrom !== null && isChanged && (
+        <Restored
+          keptAt={restoredFrom}
+          onDiscard={() => {
+            setValues(start)
+            setRestoredFrom(null)
+          }}
+        />
+      )}
+      {create.error && <RefusalNotice {...{ error: create.error, problems, fields: type.fields, values }} />}
       {/* Nobody writes into a form that is about to become the page of the record. */}
       <div inert={create.isPending}>
         <Form
           type={type}
           values={values}
           onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))}
-          refused={readRefusals(create.error)}
+          refused={readRefusals(problems)}
           isReadOnly={false}
           body={null}
         />

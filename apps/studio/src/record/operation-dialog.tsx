@@ -4,9 +4,11 @@ import { Button } from 'react-aria-components'
 import type { Operation } from '../api/model.ts'
 import { FieldControl } from '../fields/field-control.tsx'
 import { DialogButton } from '../forms/dialog-button.tsx'
+import { stopAtUnfinished } from '../fields/unfinished.ts'
 import { messages } from '../language/language.ts'
-import { ErrorNotice } from '../shell/notice.tsx'
 import { startValues, type Values } from './changes.ts'
+import { listOpenProblems } from '../forms/open-problems.ts'
+import { RefusalNotice } from '../forms/refusal-notice.tsx'
 import { readRefusals } from '../forms/refusals.ts'
 
 interface OperationProps {
@@ -16,8 +18,9 @@ interface OperationProps {
 
 const InputForm = ({ operation, run, close }: OperationProps & { readonly close: () => void }) => {
   const [values, setValues] = useState<Values>(() => startValues(operation.input))
-  const sending = useMutation({ mutationFn: () => run(values), onSuccess: close })
-  const refused = readRefusals(sending.error)
+  const sending = useMutation({ mutationFn: (sent: Values) => run(sent), onSuccess: close })
+  const problems = listOpenProblems(sending.error, sending.variables, values)
+  const refused = readRefusals(problems)
   const onChange = (name: string, value: unknown): void => setValues((all) => ({ ...all, [name]: value }))
   return (
     <form
@@ -26,11 +29,13 @@ const InputForm = ({ operation, run, close }: OperationProps & { readonly close:
         event.preventDefault()
         // The form of the record is around this one for React, though not for the browser.
         event.stopPropagation()
-        sending.mutate()
+        if (!stopAtUnfinished(event.currentTarget)) sending.mutate(values)
       }}
     >
       <p>{operation.about}</p>
-      {sending.error && <ErrorNotice error={sending.error} />}
+      {sending.error && (
+        <RefusalNotice {...{ error: sending.error, problems, fields: operation.input, values }} />
+      )}
       {operation.input.map((field) => (
         <FieldControl key={field.name} {...{ field, values, onChange, refused, body: null }} />
       ))}

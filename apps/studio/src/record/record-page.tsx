@@ -3,24 +3,29 @@ import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { hasCode } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
+import { stopAtUnfinished } from '../fields/unfinished.ts'
 import { messages } from '../language/language.ts'
 import { NotFound } from '../shell/not-found.tsx'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { useResend } from '../drafts/use-resend.ts'
 import { Conflicts } from './conflicts.tsx'
+import { RefusalNotice } from '../forms/refusal-notice.tsx'
 import { readRefusals } from '../forms/refusals.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RecordActions } from './record-actions.tsx'
+import { RecordTitle } from './record-title.tsx'
 import { useSaveKey } from './use-save-key.ts'
 import { Related } from './related.tsx'
 import { Revisions } from './revisions.tsx'
+import { Restored } from './restored.tsx'
 import { useIsPart } from './use-is-part.ts'
 import { useRecord } from './use-record.ts'
 
 /** A record: its fields, and what the caller may do to it. */
 export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly id: string }) => {
-  const { read, draft, values, isChanged, change, choose, discard, save, renew } = useRecord(type, id)
+  const { read, draft, values, problems, isChanged, change, choose, discard, dropKept, save, renew } =
+    useRecord(type, id)
   const form = useRef<HTMLFormElement>(null)
   useSaveKey(form)
   const isPart = useIsPart(type)
@@ -41,15 +46,18 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
       <form
         ref={form}
         className="record"
+        // The service checks the values, so that its words are the same everywhere.
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          if (stopAtUnfinished(event.currentTarget)) return
           if (isChanged && draft.conflicts.length === 0) save.mutate(draft)
         }}
       >
         <title>{title}</title>
-        <LeaveGuard isChanged={isChanged} />
+        <LeaveGuard isChanged={isChanged} onLeave={dropKept} />
         <div className="title-row">
-          <h1>{title}</h1>
+          <RecordTitle title={title} />
           <span className="count" role="status">
             {save.isPending
               ? messages.saving
@@ -70,18 +78,21 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
             </Button>
           )}
         </div>
-        {save.error && <ErrorNotice error={save.error} />}
+        {type.fixed && <p className="notice">{messages.fixed}</p>}
+        {save.error && <RefusalNotice {...{ error: save.error, problems, fields: type.fields, values }} />}
         {draft.conflicts.length > 0 && (
           <Conflicts type={type} conflicts={draft.conflicts} onChoose={choose} />
         )}
-        {draft.wasRestored && isChanged && <p className="notice">{messages.restored}</p>}
+        {draft.restoredFrom !== null && isChanged && (
+          <Restored keptAt={draft.restoredFrom} onDiscard={discard} />
+        )}
         {draft.wasMerged && draft.conflicts.length === 0 && <p className="notice">{messages.merged}</p>}
         {!isChanged && <RecordActions type={type} id={id} record={draft.base} renew={renew} />}
         <Form
           type={type}
           values={values}
           onChange={change}
-          refused={readRefusals(save.error)}
+          refused={readRefusals(problems)}
           isReadOnly={!mayWrite}
           body={body}
           isPart={isPart}

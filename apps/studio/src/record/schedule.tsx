@@ -4,7 +4,7 @@ import { Button, Input, Label, TextField } from 'react-aria-components'
 import type { Body } from '../api/client.ts'
 import type { ContentType } from '../api/model.ts'
 import { scheduleRecord, unscheduleRecord } from '../api/records.ts'
-import { toUtc } from '../fields/local-time.ts'
+import { LAST_TIME, toUtc } from '../fields/local-time.ts'
 import { DialogButton } from '../forms/dialog-button.tsx'
 import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
@@ -36,7 +36,7 @@ const TimeForm = ({ type, id, renew, close }: ScheduleProps & { readonly close: 
       {scheduling.error && <ErrorNotice error={scheduling.error} />}
       <TextField className="field" value={local} onChange={setLocal} isRequired autoFocus>
         <Label>{messages.publishAt}</Label>
-        <Input type="datetime-local" />
+        <Input type="datetime-local" max={LAST_TIME} />
       </TextField>
       <div className="buttons">
         <Button onPress={close}>{messages.back}</Button>

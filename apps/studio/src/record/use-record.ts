@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ContentType } from '../api/model.ts'
 import { changeRecord, hasCode, readRecord, type Loaded } from '../api/records.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
+import { listOpenProblems } from '../forms/open-problems.ts'
 import { findChanges, mergeChanges, readValues, type Conflict, type Values } from './changes.ts'
 
 /** What somebody has written into a form: the changes, the record that they change, and what is to be decided. */
@@ -12,8 +13,8 @@ interface Draft {
   readonly conflicts: readonly Conflict[]
   /** Others have changed other fields meanwhile. */
   readonly wasMerged: boolean
-  /** Somebody wrote it before, and comes back. */
-  readonly wasRestored: boolean
+  /** When somebody wrote it who comes back now, in milliseconds since 1970; null for a text of this visit. */
+  readonly restoredFrom: number | null
 }
 
 const begin = (base: Loaded): Draft => ({
@@ -21,7 +22,7 @@ const begin = (base: Loaded): Draft => ({
   changes: {},
   conflicts: [],
   wasMerged: false,
-  wasRestored: false,
+  restoredFrom: null,
 })
 
 /** Applies the changes of a draft to the record as it is now. */
@@ -34,7 +35,7 @@ const rebase = (
   const theirs = readValues(type.fields, now.body)
   const { values, conflicts } = mergeChanges(before, { ...before, ...changes }, theirs)
   const wasMerged = base.etag !== now.etag
-  return { base: now, changes: findChanges(theirs, values), conflicts, wasMerged, wasRestored: false }
+  return { base: now, changes: findChanges(theirs, values), conflicts, wasMerged, restoredFrom: null }
 }
 
 /** What somebody has written since `given` was sent. */
@@ -42,6 +43,12 @@ const findLater = (type: ContentType, given: Draft, now: Draft): Values => {
   const base = readValues(type.fields, given.base.body)
   return findChanges({ ...base, ...given.changes }, { ...base, ...now.changes })
 }
+
+/** The values of the form. */
+const showDraft = (type: ContentType, { base, changes }: Pick<Draft, 'base' | 'changes'>): Values => ({
+  ...readValues(type.fields, base.body),
+  ...changes,
+})
 
 const hasWork = ({ changes, conflicts }: Draft): boolean =>
   Object.keys(changes).length > 0 || conflicts.length > 0
@@ -63,14 +70,14 @@ export const useRecord = (type: ContentType, id: string) => {
   const isChanged = current !== null && Object.keys(current.changes).length > 0
   const take = (loaded: Loaded): void => void queries.setQueryData(key, loaded)
 
-  useKeptDraft({
+  const dropKept = useKeptDraft({
     path: type.path,
     id,
     isReady: read.data !== undefined,
     draft: isChanged ? current : null,
-    onFound: ({ base, changes }) => {
+    onFound: ({ base, changes, keptAt }) => {
       if (!base || !read.data || isOpen) return
-      setDraft({ ...rebase(type, { base, changes }, read.data), wasRestored: true })
+      setDraft({ ...rebase(type, { base, changes }, read.data), restoredFrom: keptAt })
     },
   })
 
@@ -107,14 +114,21 @@ export const useRecord = (type: ContentType, id: string) => {
     const changes = findChanges(base, { ...base, ...current.changes, [name]: value })
     setDraft({ ...current, changes, conflicts: current.conflicts.filter((each) => each.name !== name) })
   }
+  const values = current && showDraft(type, current)
   return {
     read,
     draft: current,
-    values: current && { ...readValues(type.fields, current.base.body), ...current.changes },
+    values,
+    /** What the service refused, and nobody has changed since. */
+    problems: values
+      ? listOpenProblems(save.error, save.variables && showDraft(type, save.variables), values)
+      : [],
     isChanged,
     change,
     choose,
     discard: () => setDraft(null),
+    /** What the browser keeps of the changes. */
+    dropKept,
     save,
     renew,
   }

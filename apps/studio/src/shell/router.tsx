@@ -56,7 +56,11 @@ const listRoute = createRoute({
   component: () => (
     <OfType
       show={(type) =>
-        type.single ? <RecordPage type={type} id="" /> : <ListPage key={type.path} type={type} />
+        type.single ? (
+          <RecordPage key={type.path} type={type} id="" />
+        ) : (
+          <ListPage key={type.path} type={type} />
+        )
       }
     />
   ),
