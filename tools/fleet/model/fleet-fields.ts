@@ -76,7 +76,16 @@ export const FIELDS: Readonly<Record<DrawnKind, DrawField>> = {
       ...(g(fc.boolean) && { least: '1900-01-01', most: '2026-11-30' }),
     }),
   tags: (g) => field.tags({ about, ...index(g), ...(g(fc.boolean) && { search: 'B' as const }) }),
-  state: (g) => field.state(['NEW', 'DONE'], { about, ...index(g) }),
+  state: (g) =>
+    g(fc.boolean)
+      ? field.state(['NEW', 'DONE'], { about, ...index(g) })
+      : field.state(['NEW', 'SEEN', 'DONE'], {
+          about,
+          ...index(g),
+          initial: { NEW: true, SEEN: 'audit' },
+          transitions: { NEW: { SEEN: 'write', DONE: 'audit' }, SEEN: { NEW: 'write' } },
+          published: 'SEEN',
+        }),
   choice: (g) =>
     field.choice(WORDS, {
       ...drawOptions(g),

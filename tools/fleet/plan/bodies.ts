@@ -1,5 +1,5 @@
 import type { RecordType } from '@content-service/domain'
-import { isLink, isMany, type Field, type LinkField } from '@content-service/domain/internal/model'
+import { isLink, isMany, isState, type Field, type LinkField } from '@content-service/domain/internal/model'
 import fc, { type GeneratorValue } from 'fast-check'
 import { choose } from '../../../libs/persistence/src/testing/generated-models.ts'
 import { generateValue, type ChooseLink } from '../../../libs/persistence/src/testing/generated-values.ts'
@@ -35,6 +35,10 @@ const generateInput = (g: GeneratorValue, field: Field, { names, serial }: BodyS
   return generateValue(g, field, link)
 }
 
+/** C17.1: a new record can have some of the states alone. */
+const chooseInitial = (g: GeneratorValue, field: Field): string | null =>
+  isState(field) && field.workflow ? choose(g, Object.keys(field.workflow.initial)) : null
+
 /** Every fourth value that a client can leave out is left out. */
 const isLeftOut = (g: GeneratorValue, field: Field): boolean =>
   (field.isOptional || field.initial !== null) && g(fc.nat, 3) === 0
@@ -53,7 +57,7 @@ const orderNumbers = ({ low = 0, high = null, ...body }: Body): Body => ({
 /** A body that the service takes for a new record. */
 export const generateBody = (g: GeneratorValue, type: RecordType, source: BodySource): Body => {
   const given = Object.entries(type.inputs).flatMap(([name, field]) =>
-    isLeftOut(g, field) ? [] : [[name, generateInput(g, field, source)] as const],
+    isLeftOut(g, field) ? [] : [[name, chooseInitial(g, field) ?? generateInput(g, field, source)] as const],
   )
   const body = orderNumbers(Object.fromEntries(given))
   return { ...body, label: generateLabel(g, body['label']) }

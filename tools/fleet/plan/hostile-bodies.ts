@@ -43,6 +43,7 @@ const WRONG: Readonly<Partial<Record<FieldKind, readonly unknown[]>>> = {
   time: ['2026-11-20', '2026-02-30T00:00:00Z', '10000-01-01T00:00:00Z', '2026-11-20T25:00:00Z', DIGITS, 7],
   date: ['2026-02-30', '0000-01-01', '2026-11-20T00:00:00Z', '10000-01-01', '٢٠٢٦-11-20'],
   tags: [['a\u0000'], [''], ['x'.repeat(501)]],
+  state: ['new', 'NOTHING', '__proto__', ''],
   choice: ['calm', 'NOTHING', '__proto__', 'constructor', ''],
   json: [nest(40), { a: '\u0000' }, { a: '\uD800' }],
   one: [UNKNOWN, 'x', '', '2147483648'],
