@@ -20,8 +20,8 @@ export interface FleetService {
   readonly name: StoreName
   readonly url: string
   readonly model: ContentModel
-  /** The header of the administrator. */
-  readonly authorization: string
+  /** The header of the administrator, with a token that is valid now. */
+  readonly authorize: () => Promise<string>
   /** Exports and imports; stores in memory do neither. */
   readonly transfer: TransferStore
   stop(): Promise<void>
@@ -76,6 +76,18 @@ const PLACES: Readonly<Record<StoreName, OpenPlace>> = {
   },
 }
 
+const RENEWED_AFTER_MS = 60_000
+
+/** A token is valid for 15 minutes of the clock of the services. */
+const keepToken = (issue: () => Promise<string | undefined>, { now }: FleetClock) => {
+  let [token, issuedAt] = [Promise.resolve<string | undefined>(undefined), Number.NEGATIVE_INFINITY]
+  return async (): Promise<string> => {
+    const time = now().getTime()
+    if (time - issuedAt > RENEWED_AFTER_MS) [token, issuedAt] = [issue(), time]
+    return `Bearer ${await token}`
+  }
+}
+
 const open = async (
   name: StoreName,
   options: ServiceOptions & { readonly model: ContentModel },
@@ -90,12 +102,14 @@ const open = async (
   })
   closing.defer(() => service.stop())
   const seeds = createSeeds({ ...service, now: clock.now })
-  const token = await createCallers(service, seeds, clock.now).as('ADMIN').token()
+  const authorize = keepToken(createCallers(service, seeds, clock.now).as('ADMIN').token, clock)
+  // The first token creates the administrator, whom an import would bring otherwise.
+  await authorize()
   return {
     name,
     url: service.url,
     model: service.model,
-    authorization: `Bearer ${token}`,
+    authorize,
     transfer: service.storage.transfer,
     stop: () => closing.disposeAsync(),
   }

@@ -65,7 +65,7 @@ export const send = async ({ service, ids }: Ship, request: FleetRequest) => {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(!isGuest && { authorization: service.authorization }),
+      ...(!isGuest && { authorization: await service.authorize() }),
     },
     ...(body !== undefined && { body: JSON.stringify(ids.toIds(body)) }),
   })
