@@ -63,8 +63,13 @@ const write = async (page: Page, name: string, text: string): Promise<void> => {
   await page.keyboard.type(text)
 }
 
+/** A button does nothing for a moment after the last action. */
+const isReady = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-disabled') !== 'true')
+
 const press = async (page: Page, name: string, key: 'Enter' | 'Space' = 'Enter'): Promise<void> => {
   await moveTo(page, name)
+  await expect.poll(() => isReady(page), IN_TIME).toBe(true)
   await page.keyboard.press(key)
 }
 

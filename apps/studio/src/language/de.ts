@@ -66,6 +66,8 @@ export const de: Messages = {
   conflict:
     'Jemand anders hat diesen Eintrag geändert. Wählen Sie für jedes dieser Felder, was bleibt, und speichern Sie noch einmal.',
   merged: 'Jemand anders hat andere Felder dieses Eintrags geändert. Ihre Änderungen stehen daneben.',
+  changedMeanwhile:
+    'Jemand hat diesen Eintrag geändert, seit Sie ihn geöffnet haben. Sie sehen ihn jetzt auf dem neuesten Stand: Wiederholen Sie die Aktion, wenn Sie sie noch wollen.',
   addLink: 'Hinzufügen',
   removeLink: (title) => `${title} entfernen`,
   addPart: (label) => `${label} hinzufügen`,

@@ -65,6 +65,8 @@ export const en = {
   conflict:
     'Somebody else has changed this record. Choose what stays in each of these fields, then save again.',
   merged: 'Somebody else has changed other fields of this record. Your changes are kept beside them.',
+  changedMeanwhile:
+    'Somebody has changed this record since you opened it. You see it now as it is: repeat the action if you still want it.',
   addLink: 'Add',
   removeLink: (title: string) => `Remove ${title}`,
   addPart: (label: string) => `Add ${label}`,

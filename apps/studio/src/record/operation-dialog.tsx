@@ -7,16 +7,18 @@ import { DialogButton } from '../forms/dialog-button.tsx'
 import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { startValues, type Values } from './changes.ts'
+import type { Actions } from './use-actions.ts'
 import { readRefusals } from '../forms/refusals.ts'
 
 interface OperationProps {
   readonly operation: Operation
-  readonly run: (input: Values) => Promise<unknown>
+  readonly actions: Actions
+  readonly send: (input: Values) => Promise<unknown>
 }
 
-const InputForm = ({ operation, run, close }: OperationProps & { readonly close: () => void }) => {
+const InputForm = ({ operation, actions, send, close }: OperationProps & { readonly close: () => void }) => {
   const [values, setValues] = useState<Values>(() => startValues(operation.input))
-  const sending = useMutation({ mutationFn: () => run(values), onSuccess: close })
+  const sending = useMutation({ mutationFn: () => actions.run(() => send(values)), onSuccess: close })
   const refused = readRefusals(sending.error)
   const onChange = (name: string, value: unknown): void => setValues((all) => ({ ...all, [name]: value }))
   return (
@@ -45,11 +47,11 @@ const InputForm = ({ operation, run, close }: OperationProps & { readonly close:
 }
 
 /** An operation of the type: a button, with a form for its input. */
-export const OperationButton = ({ operation, run }: OperationProps) =>
-  operation.input.length === 0 ? (
-    <Button onPress={() => void run({})}>{operation.label}</Button>
+export const OperationButton = (props: OperationProps) => {
+  const { operation, actions, send } = props
+  return operation.input.length === 0 ? (
+    <Button onPress={() => actions.start(() => send({}))}>{operation.label}</Button>
   ) : (
-    <DialogButton label={operation.label}>
-      {(close) => <InputForm operation={operation} run={run} close={close} />}
-    </DialogButton>
+    <DialogButton label={operation.label}>{(close) => <InputForm {...props} close={close} />}</DialogButton>
   )
+}

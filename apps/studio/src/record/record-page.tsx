@@ -15,8 +15,10 @@ import { RecordActions } from './record-actions.tsx'
 import { useSaveKey } from './use-save-key.ts'
 import { Related } from './related.tsx'
 import { Revisions } from './revisions.tsx'
+import { useActions } from './use-actions.ts'
 import { useIsPart } from './use-is-part.ts'
 import { useRecord } from './use-record.ts'
+import { useRest } from './use-rest.ts'
 
 /** A record: its fields, and what the caller may do to it. */
 export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly id: string }) => {
@@ -24,6 +26,8 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
   const form = useRef<HTMLFormElement>(null)
   useSaveKey(form)
   const isPart = useIsPart(type)
+  const actions = useActions(renew)
+  const isResting = useRest(actions.isRunning || save.isPending)
   useResend(save.error, () => draft && save.mutate(draft))
   if (read.error) {
     return hasCode(read.error, 'NOT_FOUND') ? (
@@ -76,7 +80,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         )}
         {draft.wasRestored && isChanged && <p className="notice">{messages.restored}</p>}
         {draft.wasMerged && draft.conflicts.length === 0 && <p className="notice">{messages.merged}</p>}
-        {!isChanged && <RecordActions type={type} id={id} record={draft.base} renew={renew} />}
+        {!isChanged && <RecordActions {...{ type, id, actions, isResting }} record={draft.base} />}
         <Form
           type={type}
           values={values}

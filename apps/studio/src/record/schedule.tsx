@@ -8,22 +8,20 @@ import { toUtc } from '../fields/local-time.ts'
 import { DialogButton } from '../forms/dialog-button.tsx'
 import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
+import type { Actions } from './use-actions.ts'
 
 interface ScheduleProps {
   readonly type: ContentType
   readonly id: string
   readonly body: Body
-  readonly renew: () => Promise<void>
+  readonly actions: Actions
 }
 
-const TimeForm = ({ type, id, renew, close }: ScheduleProps & { readonly close: () => void }) => {
+const TimeForm = ({ type, id, actions, close }: ScheduleProps & { readonly close: () => void }) => {
   const [local, setLocal] = useState('')
   const scheduling = useMutation({
-    mutationFn: () => scheduleRecord(type, id, toUtc(local) ?? ''),
-    onSuccess: async () => {
-      close()
-      await renew()
-    },
+    mutationFn: () => actions.run(() => scheduleRecord(type, id, toUtc(local) ?? '')),
+    onSuccess: close,
   })
   return (
     <form
@@ -50,23 +48,19 @@ const TimeForm = ({ type, id, renew, close }: ScheduleProps & { readonly close: 
 
 /** C17.2: publishes the record at a time, or takes that back. */
 export const Schedule = (props: ScheduleProps) => {
-  const { type, id, body, renew } = props
-  const actions = body.actions ?? []
+  const { type, id, body, actions } = props
+  const allowed = body.actions ?? []
   // The service also lets people take back a schedule that is not there.
   const isScheduled = (body['scheduledFor'] ?? null) !== null
-  const ending = useMutation({ mutationFn: () => unscheduleRecord(type, id), onSettled: renew })
   return (
     <>
-      {ending.error && <ErrorNotice error={ending.error} />}
-      {actions.includes('schedule') && (
+      {allowed.includes('schedule') && (
         <DialogButton label={messages.schedule}>
           {(close) => <TimeForm {...props} close={close} />}
         </DialogButton>
       )}
-      {isScheduled && actions.includes('unschedule') && (
-        <Button isDisabled={ending.isPending} onPress={() => ending.mutate()}>
-          {messages.unschedule}
-        </Button>
+      {isScheduled && allowed.includes('unschedule') && (
+        <Button onPress={() => actions.start(() => unscheduleRecord(type, id))}>{messages.unschedule}</Button>
       )}
     </>
   )

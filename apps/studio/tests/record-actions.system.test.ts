@@ -1,0 +1,71 @@
+import type { TestService } from '@content-service/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
+import { openStudio, startTeam, stopTeam, type Desk } from './support/studio.ts'
+
+requirePrograms('Chromium')
+
+const IN_TIME = { timeout: 20_000 }
+
+let service: TestService<void>
+let browser: Browser
+const desks: Desk[] = []
+beforeAll(async () => {
+  service = await startTeam()
+  browser = await launchChromium()
+}, 120_000)
+afterAll(() => stopTeam(browser, service))
+afterEach(async () => {
+  await Promise.all(desks.splice(0).map(({ context }) => context.close()))
+})
+
+const open = async (path: string): Promise<Page> => {
+  const desk = await openStudio(browser, service.url + path, { as: 'eve' })
+  desks.push(desk)
+  return desk.page
+}
+
+const editor = () => service.as('EDITOR')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+/** Creates an article over REST. */
+const anArticle = async (title: string): Promise<string> => {
+  const { body } = await editor().rest<{ readonly id: string }>('POST', '/api/articles', {
+    body: { title, content: 'Once upon a time.' },
+  })
+  return `/articles/${body.id}`
+}
+
+describe('C20.4 the actions on a record', { timeout: 90_000 }, () => {
+  it('take a double click as one, and the next action does not get the second click', async () => {
+    const path = await anArticle('Clicked twice')
+    const page = await open(`/studio${path}`)
+    await button(page, 'Move to Published').dblclick()
+    await button(page, 'Move to Archived').waitFor()
+    expect(await button(page, 'Move to Archived').getAttribute('aria-disabled')).toBe('true')
+    await expect
+      .poll(() => button(page, 'Move to Archived').getAttribute('aria-disabled'), IN_TIME)
+      .toBeNull()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect((await editor().rest('GET', `/api${path}`)).body).toMatchObject({
+      status: 'PUBLISHED',
+      version: 2,
+    })
+  })
+
+  it('say below the buttons, in plain words, that somebody has changed the record', async () => {
+    const path = await anArticle('Changed elsewhere')
+    const page = await open(`/studio${path}`)
+    await button(page, 'Move to Published').waitFor()
+    await editor().rest('PATCH', `/api${path}`, { body: { tags: ['elsewhere'] } })
+    await button(page, 'Move to Published').click()
+    await page.getByText('Somebody has changed this record since you opened it.').waitFor()
+    expect(await page.locator('.record-actions').getByRole('alert').count()).toBe(0)
+    expect(await field(page, 'Tags').inputValue()).toBe('elsewhere')
+    await button(page, 'Move to Published').click()
+    await button(page, 'Move to Archived').waitFor()
+  })
+})
