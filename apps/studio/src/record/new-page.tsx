@@ -11,6 +11,7 @@ import { dropDraft } from '../drafts/drafts.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { findChanges, startValues, type Values } from './changes.ts'
 import { readRefusals } from '../forms/refusals.ts'
+import { noteCreation } from './creation-word.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useSaveKey } from './use-save-key.ts'
@@ -37,6 +38,7 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
     mutationFn: () => createRecord(type, given),
     onSuccess: async ({ id }) => {
       if (person !== null) await dropDraft({ person, path: type.path, id: 'new' })
+      noteCreation(queries, [type.path, String(id)])
       await queries.invalidateQueries({ queryKey: ['list', type.path] })
       await navigate({ to: '/$path/$id', params: { path: type.path, id: String(id) }, ignoreBlocker: true })
     },

@@ -18,7 +18,11 @@ interface OperationProps {
 
 const InputForm = ({ operation, actions, send, close }: OperationProps & { readonly close: () => void }) => {
   const [values, setValues] = useState<Values>(() => startValues(operation.input))
-  const sending = useMutation({ mutationFn: () => actions.run(() => send(values)), onSuccess: close })
+  const sending = useMutation({
+    mutationFn: () =>
+      actions.run({ send: () => send(values), done: messages.operationDone(operation.label) }),
+    onSuccess: close,
+  })
   const refused = readRefusals(sending.error)
   const onChange = (name: string, value: unknown): void => setValues((all) => ({ ...all, [name]: value }))
   return (
@@ -50,7 +54,11 @@ const InputForm = ({ operation, actions, send, close }: OperationProps & { reado
 export const OperationButton = (props: OperationProps) => {
   const { operation, actions, send } = props
   return operation.input.length === 0 ? (
-    <Button onPress={() => actions.start(() => send({}))}>{operation.label}</Button>
+    <Button
+      onPress={() => actions.start({ send: () => send({}), done: messages.operationDone(operation.label) })}
+    >
+      {operation.label}
+    </Button>
   ) : (
     <DialogButton label={operation.label}>{(close) => <InputForm {...props} close={close} />}</DialogButton>
   )

@@ -73,7 +73,12 @@ export const RecordActions = ({ type, id, record, actions, isResting }: ActionsP
           {listMoves(type, record).map(({ field, state, label }) => (
             <Button
               key={state}
-              onPress={() => actions.start(() => changeRecord(type, id, { body: { [field]: state }, etag }))}
+              onPress={() =>
+                actions.start({
+                  send: () => changeRecord(type, id, { body: { [field]: state }, etag }),
+                  done: messages.moved(label),
+                })
+              }
             >
               {messages.moveTo(label)}
             </Button>
@@ -86,7 +91,7 @@ export const RecordActions = ({ type, id, record, actions, isResting }: ActionsP
                 writeTitle(body, type),
               )}
               about={<Linked type={type} id={id} />}
-              onConfirm={() => actions.start(remove)}
+              onConfirm={() => actions.start({ send: remove, done: '' })}
             />
           )}
         </ActionGate>

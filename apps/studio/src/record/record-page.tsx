@@ -8,6 +8,7 @@ import { NotFound } from '../shell/not-found.tsx'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { useResend } from '../drafts/use-resend.ts'
 import { Conflicts } from './conflicts.tsx'
+import { useCreationWord } from './creation-word.ts'
 import { readRefusals } from '../forms/refusals.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -27,8 +28,14 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
   useSaveKey(form)
   const isPart = useIsPart(type)
   const actions = useActions(renew)
+  useCreationWord([type.path, id], draft === null ? null : actions.note)
   const isResting = useRest(actions.isRunning || save.isPending)
-  useResend(save.error, () => draft && save.mutate(draft))
+  const send = (): void => {
+    if (draft === null) return
+    actions.note('')
+    save.mutate(draft, { onSuccess: (answer) => answer && actions.note(messages.saved) })
+  }
+  useResend(save.error, send)
   if (read.error) {
     return hasCode(read.error, 'NOT_FOUND') ? (
       <NotFound />
@@ -47,7 +54,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         className="record"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isChanged && draft.conflicts.length === 0) save.mutate(draft)
+          if (isChanged && draft.conflicts.length === 0) send()
         }}
       >
         <title>{title}</title>
@@ -55,13 +62,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         <div className="title-row">
           <h1>{title}</h1>
           <span className="count" role="status">
-            {save.isPending
-              ? messages.saving
-              : isChanged
-                ? messages.unsaved
-                : save.isSuccess
-                  ? messages.saved
-                  : ''}
+            {save.isPending ? messages.saving : isChanged ? messages.unsaved : actions.done}
           </span>
           {isChanged && <Button onPress={discard}>{messages.discard}</Button>}
           {mayWrite && (
@@ -84,7 +85,10 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         <Form
           type={type}
           values={values}
-          onChange={change}
+          onChange={(name, value) => {
+            actions.note('')
+            change(name, value)
+          }}
           refused={readRefusals(save.error)}
           isReadOnly={!mayWrite}
           body={body}

@@ -6,7 +6,7 @@ import type { ContentType } from '../api/model.ts'
 import { scheduleRecord, unscheduleRecord } from '../api/records.ts'
 import { toUtc } from '../fields/local-time.ts'
 import { DialogButton } from '../forms/dialog-button.tsx'
-import { messages } from '../language/language.ts'
+import { messages, writeTime } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 import type { Actions } from './use-actions.ts'
 
@@ -20,7 +20,13 @@ interface ScheduleProps {
 const TimeForm = ({ type, id, actions, close }: ScheduleProps & { readonly close: () => void }) => {
   const [local, setLocal] = useState('')
   const scheduling = useMutation({
-    mutationFn: () => actions.run(() => scheduleRecord(type, id, toUtc(local) ?? '')),
+    mutationFn: () => {
+      const publishAt = toUtc(local) ?? ''
+      return actions.run({
+        send: () => scheduleRecord(type, id, publishAt),
+        done: messages.scheduled(writeTime(publishAt)),
+      })
+    },
     onSuccess: close,
   })
   return (
@@ -60,7 +66,13 @@ export const Schedule = (props: ScheduleProps) => {
         </DialogButton>
       )}
       {isScheduled && allowed.includes('unschedule') && (
-        <Button onPress={() => actions.start(() => unscheduleRecord(type, id))}>{messages.unschedule}</Button>
+        <Button
+          onPress={() =>
+            actions.start({ send: () => unscheduleRecord(type, id), done: messages.unscheduled })
+          }
+        >
+          {messages.unschedule}
+        </Button>
       )}
     </>
   )
