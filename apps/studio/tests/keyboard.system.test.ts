@@ -160,7 +160,7 @@ describe('C20 by keyboard alone', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+s')
     await isSaved(page)
     await press(page, 'Earlier versions')
-    await page.getByRole('button', { name: /^Before / }).waitFor()
+    await page.getByRole('button', { name: /^Version until / }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await press(page, 'Restore')

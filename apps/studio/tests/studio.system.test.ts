@@ -321,14 +321,20 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await isSaved(page)
     await page.getByText('Earlier versions').click()
     await page
-      .getByRole('button', { name: /^Before .*, / })
+      .getByRole('button', { name: /^Version until .*, replaced by Eve Editor$/ })
       .first()
       .click()
     await expect
       .poll(() => page.locator('.comparison pre').allTextContents(), IN_TIME)
       .toEqual(expect.arrayContaining(['Once upon a time.', 'The second text.']))
+    expect(await page.locator('.comparison mark').allTextContents()).toEqual(
+      expect.arrayContaining(['Once', 'a time', 'second']),
+    )
     await page.getByRole('button', { name: 'Restore' }).click()
     await expect.poll(() => readText(page), IN_TIME).toBe('Once upon a time.')
+    await page.getByText('Restored: version until').waitFor()
+    await page.getByText('It is the same as now.').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Restore' }).isEnabled()).toBe(false)
   })
 
   it('publishes later, and takes that back', async () => {

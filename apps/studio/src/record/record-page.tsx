@@ -95,7 +95,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
           isPart={isPart}
         />
         {body.actions?.includes('restoreRevision') && !isChanged && (
-          <Revisions type={type} id={id} body={body} renew={renew} />
+          <Revisions {...{ type, id, body, actions, isResting }} />
         )}
       </form>
       {!type.single && <Related type={type} id={id} />}
