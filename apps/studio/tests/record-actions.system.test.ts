@@ -86,4 +86,14 @@ describe('C20.4 the actions on a record', { timeout: 90_000 }, () => {
     await button(page, 'Move to Archived').waitFor()
     expect(await word.textContent()).toBe('')
   })
+
+  it('keep Save in sight on a long page, with its keys', async () => {
+    const page = await open(`/studio${await anArticle('A long page')}`)
+    await page.getByText('Earlier versions').scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const save = button(page, 'Save')
+    expect(await save.getAttribute('aria-keyshortcuts')).toBe('Control+S Meta+S')
+    expect(await save.getAttribute('title')).toBe('Ctrl+S')
+    await expect.poll(async () => (await save.boundingBox())?.y ?? -1, IN_TIME).toBeGreaterThanOrEqual(0)
+  })
 })

@@ -46,6 +46,7 @@ export const de: Messages = {
   noMatch: 'Nichts passt. Ändern Sie die Wörter oder die Filter.',
   changedAt: 'Geändert',
   save: 'Speichern',
+  saveKeys: 'Strg+S',
   saving: 'Wird gespeichert…',
   saved: 'Gespeichert',
   unsaved: 'Noch nicht gespeichert',

@@ -45,6 +45,7 @@ export const en = {
   noMatch: 'Nothing matches. Change the words or the filters.',
   changedAt: 'Changed',
   save: 'Save',
+  saveKeys: 'Ctrl+S',
   saving: 'Saving…',
   saved: 'Saved',
   unsaved: 'Not saved yet',

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { createRecord } from '../api/records.ts'
 import { messages } from '../language/language.ts'
@@ -14,6 +13,7 @@ import { readRefusals } from '../forms/refusals.ts'
 import { noteCreation } from './creation-word.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { RecordHead } from './record-head.tsx'
 import { useSaveKey } from './use-save-key.ts'
 
 /** A record that is not there yet. */
@@ -56,12 +56,14 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
     >
       <title>{messages.create(type.label)}</title>
       <LeaveGuard isChanged={isChanged} />
-      <div className="title-row">
-        <h1>{messages.create(type.label)}</h1>
-        <Button type="submit" className="primary" isDisabled={create.isPending}>
-          {create.isPending ? messages.saving : messages.save}
-        </Button>
-      </div>
+      <RecordHead
+        title={messages.create(type.label)}
+        word={create.isPending ? messages.saving : ''}
+        mayWrite
+        isSaving={create.isPending}
+        isSavable
+        onDiscard={null}
+      />
       {create.error && <ErrorNotice error={create.error} />}
       {/* Nobody writes into a form that is about to become the page of the record. */}
       <div inert={create.isPending}>

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { hasCode } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
@@ -12,6 +11,7 @@ import { useCreationWord } from './creation-word.ts'
 import { readRefusals } from '../forms/refusals.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { RecordHead } from './record-head.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { useSaveKey } from './use-save-key.ts'
 import { Related } from './related.tsx'
@@ -59,22 +59,14 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
       >
         <title>{title}</title>
         <LeaveGuard isChanged={isChanged} />
-        <div className="title-row">
-          <h1>{title}</h1>
-          <span className="count" role="status">
-            {save.isPending ? messages.saving : isChanged ? messages.unsaved : actions.done}
-          </span>
-          {isChanged && <Button onPress={discard}>{messages.discard}</Button>}
-          {mayWrite && (
-            <Button
-              type="submit"
-              className="primary"
-              isDisabled={!isChanged || save.isPending || draft.conflicts.length > 0}
-            >
-              {messages.save}
-            </Button>
-          )}
-        </div>
+        <RecordHead
+          title={title}
+          word={save.isPending ? messages.saving : isChanged ? messages.unsaved : actions.done}
+          mayWrite={mayWrite}
+          isSaving={save.isPending}
+          isSavable={isChanged && draft.conflicts.length === 0}
+          onDiscard={isChanged ? discard : null}
+        />
         {save.error && <ErrorNotice error={save.error} />}
         {draft.conflicts.length > 0 && (
           <Conflicts type={type} conflicts={draft.conflicts} onChoose={choose} />
