@@ -96,4 +96,25 @@ describe('C20.4 the actions on a record', { timeout: 90_000 }, () => {
     expect(await save.getAttribute('title')).toBe('Ctrl+S')
     await expect.poll(async () => (await save.boundingBox())?.y ?? -1, IN_TIME).toBeGreaterThanOrEqual(0)
   })
+
+  it('keep their places while somebody writes, do nothing, and say why', async () => {
+    const page = await open(`/studio${await anArticle('Steady')}`)
+    const move = button(page, 'Move to Published')
+    await move.waitFor()
+    const readTop = async () => (await field(page, 'Tags').boundingBox())?.y
+    const before = await readTop()
+    await field(page, 'Title').press('End')
+    await page.keyboard.type('!')
+    await page.getByText('Not saved yet').waitFor()
+    expect(await readTop()).toBe(before)
+    const reason = 'Save or discard your changes first.'
+    expect(await page.getByRole('group', { name: 'Actions' }).getAttribute('title')).toBe(reason)
+    expect(await move.getAttribute('aria-disabled')).toBe('true')
+    const described = await move.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${described ?? ''}"]`).textContent()).toBe(reason)
+    await move.focus()
+    await page.keyboard.press('Enter')
+    await button(page, 'Discard changes').click()
+    await expect.poll(() => move.getAttribute('aria-disabled'), IN_TIME).toBeNull()
+  })
 })

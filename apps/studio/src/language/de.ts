@@ -51,6 +51,7 @@ export const de: Messages = {
   saved: 'Gespeichert',
   unsaved: 'Noch nicht gespeichert',
   discard: 'Änderungen verwerfen',
+  saveFirst: 'Speichern oder verwerfen Sie zuerst Ihre Änderungen.',
   remove: 'Löschen',
   removeQuestion: (title) => `„${title}“ löschen? Hier kann das niemand zurückholen.`,
   trashQuestion: (title) => `„${title}“ in den Papierkorb legen?`,

@@ -50,6 +50,7 @@ export const en = {
   saved: 'Saved',
   unsaved: 'Not saved yet',
   discard: 'Discard changes',
+  saveFirst: 'Save or discard your changes first.',
   remove: 'Delete',
   removeQuestion: (title: string) => `Delete “${title}”? Nobody can bring it back here.`,
   trashQuestion: (title: string) => `Move “${title}” to the trash?`,

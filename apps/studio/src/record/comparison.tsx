@@ -6,7 +6,7 @@ import type { ContentType } from '../api/model.ts'
 import { readRevision, restoreRevision } from '../api/records.ts'
 import { messages, writeTime } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
-import { ActionGate } from './action-gate.tsx'
+import { ActionGate, type Gate } from './action-gate.tsx'
 import { listDifferences } from './differences.ts'
 import type { Actions } from './use-actions.ts'
 
@@ -18,20 +18,12 @@ export interface ComparisonProps {
   readonly id: string
   readonly body: Body
   readonly actions: Actions
-  /** A request of the record runs, or has ended only a moment ago. */
-  readonly isResting: boolean
+  readonly gate: Gate
 }
 
 type OneProps = ComparisonProps & { readonly revision: Revision }
 
-const RestoreButton = ({
-  type,
-  id,
-  actions,
-  isResting,
-  revision,
-  isSame,
-}: OneProps & { isSame: boolean }) => {
+const RestoreButton = ({ type, id, actions, gate, revision }: OneProps) => {
   const restoring = useMutation({
     mutationFn: () =>
       actions.run({
@@ -42,7 +34,7 @@ const RestoreButton = ({
   return (
     <>
       {restoring.error && <ErrorNotice error={restoring.error} />}
-      <ActionGate isClosed={isResting || isSame} reason={isSame ? messages.sameAsNow : null}>
+      <ActionGate {...gate}>
         <Button onPress={() => restoring.mutate()}>{messages.restore}</Button>
       </ActionGate>
     </>
@@ -51,7 +43,7 @@ const RestoreButton = ({
 
 /** A version beside the record as it is now. */
 export const Comparison = (props: OneProps) => {
-  const { type, id, body, revision } = props
+  const { type, id, body, gate, revision } = props
   const read = useQuery({
     queryKey: ['revision', type.path, id, revision.id],
     queryFn: () => readRevision(type, id, revision.id),
@@ -69,7 +61,10 @@ export const Comparison = (props: OneProps) => {
           </div>
         ))}
       </Suspense>
-      <RestoreButton {...props} isSame={differences.length === 0} />
+      <RestoreButton
+        {...props}
+        gate={differences.length > 0 ? gate : { isClosed: true, reason: messages.sameAsNow }}
+      />
     </div>
   )
 }

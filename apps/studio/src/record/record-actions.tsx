@@ -7,7 +7,7 @@ import { messages } from '../language/language.ts'
 import { PERSON_TYPE } from '../people/person-type.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { usePerson } from '../shell/use-person.ts'
-import { ActionGate } from './action-gate.tsx'
+import { ActionGate, type Gate } from './action-gate.tsx'
 import { ConfirmButton } from './confirm.tsx'
 import { Linked } from './linked.tsx'
 import { OperationButton } from './operation-dialog.tsx'
@@ -19,8 +19,7 @@ interface ActionsProps {
   readonly id: string
   readonly record: Loaded
   readonly actions: Actions
-  /** A request of the record runs, or has ended only a moment ago. */
-  readonly isResting: boolean
+  readonly gate: Gate
 }
 
 /** The page has read the record again: it shows what others have changed. */
@@ -53,15 +52,20 @@ const useRemove = ({ type, id }: Pick<ActionsProps, 'type' | 'id'>) => {
 }
 
 /** C20.4: what the caller may do now, as the service says it. */
-export const RecordActions = ({ type, id, record, actions, isResting }: ActionsProps) => {
+export const RecordActions = ({ type, id, record, actions, gate }: ActionsProps) => {
   const { body, etag } = record
   const allowed = body.actions ?? []
   const remove = useRemove({ type, id })
   const operations = type.operations.filter(({ name }) => allowed.includes(name))
   return (
     <>
-      <div className="record-actions" role="group" aria-label={messages.actions}>
-        <ActionGate isClosed={isResting} reason={null}>
+      <div
+        className="record-actions"
+        role="group"
+        aria-label={messages.actions}
+        title={gate.reason ?? undefined}
+      >
+        <ActionGate {...gate}>
           {operations.map((operation) => (
             <OperationButton
               key={operation.name}

@@ -30,6 +30,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
   const actions = useActions(renew)
   useCreationWord([type.path, id], draft === null ? null : actions.note)
   const isResting = useRest(actions.isRunning || save.isPending)
+  const gate = { isClosed: isResting || isChanged, reason: isChanged ? messages.saveFirst : null }
   const send = (): void => {
     if (draft === null) return
     actions.note('')
@@ -73,7 +74,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         )}
         {draft.wasRestored && isChanged && <p className="notice">{messages.restored}</p>}
         {draft.wasMerged && draft.conflicts.length === 0 && <p className="notice">{messages.merged}</p>}
-        {!isChanged && <RecordActions {...{ type, id, actions, isResting }} record={draft.base} />}
+        <RecordActions {...{ type, id, actions, gate }} record={draft.base} />
         <Form
           type={type}
           values={values}
@@ -86,9 +87,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
           body={body}
           isPart={isPart}
         />
-        {body.actions?.includes('restoreRevision') && !isChanged && (
-          <Revisions {...{ type, id, body, actions, isResting }} />
-        )}
+        {body.actions?.includes('restoreRevision') && <Revisions {...{ type, id, body, actions, gate }} />}
       </form>
       {!type.single && <Related type={type} id={id} />}
     </>
