@@ -195,7 +195,8 @@ describe('C20 by keyboard alone', { timeout: 120_000 }, () => {
     await press(page, 'Cancel')
     await page.getByRole('dialog').waitFor()
     await write(page, 'Reason', 'No thread.')
-    await press(page, 'Cancel')
+    await moveTo(page, 'Close')
+    await press(page, 'Cancel meetup')
     await page.getByText('No thread.').waitFor()
   })
 

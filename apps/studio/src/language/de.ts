@@ -59,6 +59,7 @@ export const de: Messages = {
   actions: 'Aktionen',
   moveTo: (state) => `Zu ${state} wechseln`,
   moved: (state) => `Jetzt: ${state}`,
+  operationOn: (operation, type) => `${type}: ${operation}`,
   operationDone: (operation) => `Erledigt: ${operation}`,
   required: 'nötig',
   parts: (count) => (count === 1 ? '1 Teil' : `${count} Teile`),
@@ -131,7 +132,8 @@ export const de: Messages = {
   linked: 'Einträge, die darauf verweisen, soweit Sie sie sehen:',
   go: 'Gehe zu…',
   goHelp: 'Eine Art von Inhalten, oder Wörter eines Eintrags',
-  leave: 'Sie haben Änderungen, die nicht gespeichert sind. Wollen Sie gehen?',
+  leave:
+    'Sie haben Änderungen, die nicht gespeichert sind. Wollen Sie diese Seite verlassen, ohne sie zu speichern?',
   stay: 'Bleiben',
-  leaveAnyway: 'Gehen',
+  leaveAnyway: 'Seite verlassen',
 }

@@ -1,5 +1,9 @@
 import { enPeople } from './en-people.ts'
 
+/** A name inside a sentence: `meetup` for `Meetup`, but `FAQ` for `FAQ`. */
+const writeInside = (name: string): string =>
+  name.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
+
 /** The words between a field and a value: “Title contains soup”. */
 const OPERATORS: Readonly<Record<string, string>> = {
   eq: 'is',
@@ -33,7 +37,7 @@ export const en = {
   any: 'Any',
   yes: 'Yes',
   no: 'No',
-  none: 'None',
+  none: 'Not specified',
   order: 'Order',
   newestFirst: 'Newest first',
   ascending: (label: string) => `${label}, ascending`,
@@ -58,6 +62,8 @@ export const en = {
   actions: 'Actions',
   moveTo: (state: string) => `Move to ${state}`,
   moved: (state: string) => `Now: ${state}`,
+  /** The same words on a button alone, such as “Cancel”, could mean to leave a dialog. */
+  operationOn: (operation: string, type: string) => `${operation} ${writeInside(type)}`,
   operationDone: (operation: string) => `Done: ${operation}`,
   required: 'required',
   parts: (count: number) => (count === 1 ? '1 part' : `${count} parts`),
@@ -129,9 +135,9 @@ export const en = {
   linked: 'Records that link to it, as far as you can see them:',
   go: 'Go to…',
   goHelp: 'A type of content, or words of a record',
-  leave: 'You have changes that are not saved. Leave them?',
+  leave: 'You have changes that are not saved. Leave this page without saving them?',
   stay: 'Stay here',
-  leaveAnyway: 'Leave',
+  leaveAnyway: 'Leave the page',
 }
 
 export type Messages = typeof en

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Operation } from '../api/model.ts'
+import type { ContentType, Operation } from '../api/model.ts'
 import { FieldControl } from '../fields/field-control.tsx'
 import { DialogButton } from '../forms/dialog-button.tsx'
 import { messages } from '../language/language.ts'
@@ -11,12 +11,19 @@ import type { Actions } from './use-actions.ts'
 import { readRefusals } from '../forms/refusals.ts'
 
 interface OperationProps {
+  readonly type: ContentType
   readonly operation: Operation
   readonly actions: Actions
   readonly send: (input: Values) => Promise<unknown>
 }
 
-const InputForm = ({ operation, actions, send, close }: OperationProps & { readonly close: () => void }) => {
+const InputForm = ({
+  type,
+  operation,
+  actions,
+  send,
+  close,
+}: OperationProps & { readonly close: () => void }) => {
   const [values, setValues] = useState<Values>(() => startValues(operation.input))
   const sending = useMutation({
     mutationFn: () =>
@@ -41,9 +48,9 @@ const InputForm = ({ operation, actions, send, close }: OperationProps & { reado
         <FieldControl key={field.name} {...{ field, values, onChange, refused, body: null }} />
       ))}
       <div className="buttons">
-        <Button onPress={close}>{messages.back}</Button>
+        <Button onPress={close}>{messages.close}</Button>
         <Button type="submit" className="primary" isDisabled={sending.isPending}>
-          {operation.label}
+          {messages.operationOn(operation.label, type.label)}
         </Button>
       </div>
     </form>

@@ -69,6 +69,7 @@ export const RecordActions = ({ type, id, record, actions, gate }: ActionsProps)
           {operations.map((operation) => (
             <OperationButton
               key={operation.name}
+              type={type}
               operation={operation}
               actions={actions}
               send={(input) => runOperation(type, id, { operation: operation.name, body: input })}
