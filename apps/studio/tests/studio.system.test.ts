@@ -383,6 +383,17 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await heading(page, 'Zebra crossing').waitFor()
   })
 
+  it('Ctrl-K finds records of types that no search covers', async () => {
+    await service.as('ADMIN').rest('POST', '/api/venues', { body: { name: 'Weaving mill' } })
+    const page = await open('/studio')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('searchbox').waitFor()
+    await page.keyboard.type('mill')
+    await page.getByRole('menuitem', { name: 'Weaving mill' }).click()
+    await heading(page, 'Weaving mill').waitFor()
+  })
+
   it('C20.3 shows the filters of an address, and removes them', async () => {
     const page = await open('/studio/comments?articleId=01890a5d-ac96-774b-bcce-b302099a8057')
     await heading(page, 'Comments').waitFor()

@@ -131,7 +131,7 @@ export const de: Messages = {
   showAll: (count) => `Alle ${count} zeigen`,
   linked: 'Einträge, die darauf verweisen, soweit Sie sie sehen:',
   go: 'Gehe zu…',
-  goHelp: 'Eine Art von Inhalten, oder Wörter eines Eintrags',
+  goHelp: 'Arten, oder Wörter eines Eintrags',
   leave:
     'Sie haben Änderungen, die nicht gespeichert sind. Wollen Sie diese Seite verlassen, ohne sie zu speichern?',
   stay: 'Bleiben',

@@ -134,7 +134,7 @@ export const en = {
   showAll: (count: string) => `Show all ${count}`,
   linked: 'Records that link to it, as far as you can see them:',
   go: 'Go to…',
-  goHelp: 'A type of content, or words of a record',
+  goHelp: 'Types, or words of a record',
   leave: 'You have changes that are not saved. Leave this page without saving them?',
   stay: 'Stay here',
   leaveAnyway: 'Leave the page',
