@@ -60,7 +60,7 @@ describe('C16.1 the kinds of fields in the studio', { timeout: 90_000 }, () => {
     await page.getByLabel('Access').selectOption({ label: 'Step-free' })
     await page.getByRole('link', { name: 'Foundry' }).click()
 
-    await page.getByLabel('Access').selectOption({ label: 'None' })
+    await page.getByLabel('Access').selectOption({ label: 'Not specified' })
     await page.getByLabel('Opens on').fill('')
     await price.fill('')
     await save.click()

@@ -63,8 +63,13 @@ const write = async (page: Page, name: string, text: string): Promise<void> => {
   await page.keyboard.type(text)
 }
 
+/** A button does nothing for a moment after the last action. */
+const isReady = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-disabled') !== 'true')
+
 const press = async (page: Page, name: string, key: 'Enter' | 'Space' = 'Enter'): Promise<void> => {
   await moveTo(page, name)
+  await expect.poll(() => isReady(page), IN_TIME).toBe(true)
   await page.keyboard.press(key)
 }
 
@@ -153,7 +158,7 @@ describe('C20 by keyboard alone', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+s')
     await isSaved(page)
     await press(page, 'Earlier versions')
-    await page.getByRole('button', { name: /^Before / }).waitFor()
+    await page.getByRole('button', { name: /^Version until / }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await press(page, 'Restore')
@@ -186,7 +191,8 @@ describe('C20 by keyboard alone', { timeout: 120_000 }, () => {
     await press(page, 'Cancel')
     await page.getByRole('dialog').waitFor()
     await write(page, 'Reason', 'No thread.')
-    await press(page, 'Cancel')
+    await moveTo(page, 'Close')
+    await press(page, 'Cancel meetup')
     await page.getByText('No thread.').waitFor()
   })
 

@@ -121,7 +121,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Reason').fill('The press is broken.')
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel meetup' }).click()
     await page.getByText('The press is broken.').waitFor()
     const { body } = await service.as('READER').rest<readonly unknown[]>('GET', '/api/meetups')
     expect(body).toMatchObject([{ status: 'CANCELLED', venue: { name: 'Print shop' } }])
@@ -305,6 +305,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     const page = await open(await anArticle('Short-lived'))
     await field(page, 'Title').fill('Changed')
     await menu(page).getByRole('link', { name: 'Articles' }).click()
+    await page.getByText('Leave this page without saving them?').waitFor()
     await page.getByRole('button', { name: 'Stay here' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -321,14 +322,20 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await isSaved(page)
     await page.getByText('Earlier versions').click()
     await page
-      .getByRole('button', { name: /^Before .*, / })
+      .getByRole('button', { name: /^Version until .*, replaced by Eve Editor$/ })
       .first()
       .click()
     await expect
       .poll(() => page.locator('.comparison pre').allTextContents(), IN_TIME)
       .toEqual(expect.arrayContaining(['Once upon a time.', 'The second text.']))
+    expect(await page.locator('.comparison mark').allTextContents()).toEqual(
+      expect.arrayContaining(['Once', 'a time', 'second']),
+    )
     await page.getByRole('button', { name: 'Restore' }).click()
     await expect.poll(() => readText(page), IN_TIME).toBe('Once upon a time.')
+    await page.getByText('Restored: version until').waitFor()
+    await page.getByText('It is the same as now.').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Restore' }).isEnabled()).toBe(false)
   })
 
   it('publishes later, and takes that back', async () => {
@@ -374,6 +381,17 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
       .toBe(1)
     await page.keyboard.press('Enter')
     await heading(page, 'Zebra crossing').waitFor()
+  })
+
+  it('Ctrl-K finds records of types that no search covers', async () => {
+    await service.as('ADMIN').rest('POST', '/api/venues', { body: { name: 'Weaving mill' } })
+    const page = await open('/studio')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('searchbox').waitFor()
+    await page.keyboard.type('mill')
+    await page.getByRole('menuitem', { name: 'Weaving mill' }).click()
+    await heading(page, 'Weaving mill').waitFor()
   })
 
   it('C20.3 shows the filters of an address, and removes them', async () => {

@@ -1,5 +1,9 @@
 import { enPeople } from './en-people.ts'
 
+/** A name inside a sentence: `meetup` for `Meetup`, but `FAQ` for `FAQ`. */
+const writeInside = (name: string): string =>
+  name.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
+
 /** The words between a field and a value: “Title contains soup”. */
 const OPERATORS: Readonly<Record<string, string>> = {
   eq: 'is',
@@ -43,7 +47,7 @@ export const en = {
   any: 'Any',
   yes: 'Yes',
   no: 'No',
-  none: 'None',
+  none: 'Not specified',
   order: 'Order',
   newestFirst: 'Newest first',
   ascending: (label: string) => `${label}, ascending`,
@@ -55,16 +59,22 @@ export const en = {
   noMatch: 'Nothing matches. Change the words or the filters.',
   changedAt: 'Changed',
   save: 'Save',
+  saveKeys: 'Ctrl+S',
   saving: 'Saving…',
   saved: 'Saved',
   unsaved: 'Not saved yet',
   discard: 'Discard changes',
+  saveFirst: 'Save or discard your changes first.',
   remove: 'Delete',
   removeQuestion: (title: string) => `Delete “${title}”? Nobody can bring it back here.`,
   trashQuestion: (title: string) => `Move “${title}” to the trash?`,
   back: 'Back',
   actions: 'Actions',
   moveTo: (state: string) => `Move to ${state}`,
+  moved: (state: string) => `Now: ${state}`,
+  /** The same words on a button alone, such as “Cancel”, could mean to leave a dialog. */
+  operationOn: (operation: string, type: string) => `${operation} ${writeInside(type)}`,
+  operationDone: (operation: string) => `Done: ${operation}`,
   required: 'required',
   fixedOnceSaved: 'After you save this record, nobody can change or delete it.',
   fixed: 'Nobody can change or delete this record.',
@@ -83,6 +93,8 @@ export const en = {
   conflict:
     'Somebody else has changed this record. Choose what stays in each of these fields, then save again.',
   merged: 'Somebody else has changed other fields of this record. Your changes are kept beside them.',
+  changedMeanwhile:
+    'Somebody has changed this record since you opened it. You see it now as it is: repeat the action if you still want it.',
   addLink: 'Add',
   removeLink: (title: string) => `Remove ${title}`,
   addPart: (label: string) => `Add ${label}`,
@@ -118,7 +130,8 @@ export const en = {
   menu: 'Menu',
   revisions: 'Earlier versions',
   noRevisions: 'Nobody has changed it yet.',
-  before: (time: string, editor: string) => `Before ${time}, ${editor}`,
+  version: (time: string, editor: string) => `Version until ${time}, replaced by ${editor}`,
+  versionRestored: (time: string) => `Restored: version until ${time}`,
   then: 'Then',
   now: 'Now',
   sameAsNow: 'It is the same as now.',
@@ -126,6 +139,8 @@ export const en = {
   schedule: 'Publish later',
   publishAt: 'Time of publication',
   unschedule: 'Do not publish later',
+  scheduled: (time: string) => `Will be published ${time}`,
+  unscheduled: 'Will not be published later',
   choose: (title: string) => `Choose “${title}”`,
   chooseAll: 'Choose all',
   chooseNone: 'Choose none',
@@ -137,10 +152,10 @@ export const en = {
   showAll: (count: string) => `Show all ${count}`,
   linked: 'Records that link to it, as far as you can see them:',
   go: 'Go to…',
-  goHelp: 'A type of content, or words of a record',
+  goHelp: 'Types, or words of a record',
   leave: 'Your changes are not saved. Leave the page and drop them?',
   stay: 'Stay here',
-  leaveAnyway: 'Leave',
+  leaveAnyway: 'Leave the page',
 }
 
 export type Messages = typeof en

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useState } from 'react'
 import {
@@ -13,21 +12,12 @@ import {
   ModalOverlay,
   SearchField,
 } from 'react-aria-components'
-import { findTypeByWord, nameForPeople, sortTypes, type ContentModel } from '../api/model.ts'
+import { nameForPeople, sortTypes, type ContentModel } from '../api/model.ts'
 import { useMay } from '../api/permissions.ts'
-import { searchAll } from '../api/records.ts'
-import { writeTitle } from '../fields/show-value.ts'
 import { messages } from '../language/language.ts'
 import { useModel } from '../shell/use-model.ts'
-
-/** Somewhere to go. */
-interface Place {
-  readonly key: string
-  readonly label: string
-  readonly about: string
-  readonly path: string
-  readonly id: string | null
-}
+import type { Place } from './place.ts'
+import { useFound } from './use-found.ts'
 
 /** The places that are no type. */
 const usePages = (words: string): readonly Place[] => {
@@ -50,23 +40,6 @@ const listTypes = (model: ContentModel, words: string): readonly Place[] =>
       path: type.path,
       id: null,
     }))
-
-/** The records that the search of the service finds for the words. */
-const useFound = (model: ContentModel, words: string): readonly Place[] => {
-  const { data = [] } = useQuery({
-    queryKey: ['search', words],
-    queryFn: () => searchAll(words),
-    enabled: words.trim() !== '',
-  })
-  return data.flatMap((hit) => {
-    const type = findTypeByWord(model, hit.type)
-    if (type === undefined) return []
-    const id = String(hit.id)
-    return [
-      { key: `${type.path} ${id}`, label: writeTitle(hit, type), about: type.label, path: type.path, id },
-    ]
-  })
-}
 
 const Places = ({ onGo }: { readonly onGo: (place: Place) => void }) => {
   const model = useModel()

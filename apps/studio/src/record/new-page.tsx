@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { createRecord } from '../api/records.ts'
 import { stopAtUnfinished } from '../fields/unfinished.ts'
@@ -13,8 +12,10 @@ import { findChanges, startValues, type Values } from './changes.ts'
 import { listOpenProblems } from '../forms/open-problems.ts'
 import { RefusalNotice } from '../forms/refusal-notice.tsx'
 import { readRefusals } from '../forms/refusals.ts'
+import { noteCreation } from './creation-word.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { RecordHead } from './record-head.tsx'
 import { Restored } from './restored.tsx'
 import { useFirstFocus } from './use-first-focus.ts'
 import { useSaveKey } from './use-save-key.ts'
@@ -46,6 +47,7 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
     mutationFn: (sent: Values) => createRecord(type, findChanges(start, sent)),
     onSuccess: async ({ id }) => {
       if (person !== null) await dropDraft({ person, path: type.path, id: 'new' })
+      noteCreation(queries, [type.path, String(id)])
       await queries.invalidateQueries({ queryKey: ['list', type.path] })
       await navigate({
         to: '/$path/$id',
@@ -69,12 +71,14 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
     >
       <title>{messages.create(type.label)}</title>
       <LeaveGuard isChanged={isChanged} onLeave={dropKept} />
-      <div className="title-row">
-        <h1>{messages.create(type.label)}</h1>
-        <Button type="submit" className="primary" isDisabled={create.isPending}>
-          {create.isPending ? messages.saving : messages.save}
-        </Button>
-      </div>
+      <RecordHead
+        title={messages.create(type.label)}
+        word={create.isPending ? messages.saving : ''}
+        mayWrite
+        isSaving={create.isPending}
+        isSavable
+        onDiscard={null}
+      />
       {type.fixed && <p className="notice">{messages.fixedOnceSaved}</p>}
       {restoredFrom !== null && isChanged && (
         <Restored

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Operation } from '../api/model.ts'
+import type { ContentType, Operation } from '../api/model.ts'
 import { FieldControl } from '../fields/field-control.tsx'
 import { DialogButton } from '../forms/dialog-button.tsx'
 import { stopAtUnfinished } from '../fields/unfinished.ts'
@@ -9,16 +9,29 @@ import { messages } from '../language/language.ts'
 import { startValues, type Values } from './changes.ts'
 import { listOpenProblems } from '../forms/open-problems.ts'
 import { RefusalNotice } from '../forms/refusal-notice.tsx'
+import type { Actions } from './use-actions.ts'
 import { readRefusals } from '../forms/refusals.ts'
 
 interface OperationProps {
+  readonly type: ContentType
   readonly operation: Operation
-  readonly run: (input: Values) => Promise<unknown>
+  readonly actions: Actions
+  readonly send: (input: Values) => Promise<unknown>
 }
 
-const InputForm = ({ operation, run, close }: OperationProps & { readonly close: () => void }) => {
+const InputForm = ({
+  type,
+  operation,
+  actions,
+  send,
+  close,
+}: OperationProps & { readonly close: () => void }) => {
   const [values, setValues] = useState<Values>(() => startValues(operation.input))
-  const sending = useMutation({ mutationFn: (sent: Values) => run(sent), onSuccess: close })
+  const sending = useMutation({
+    mutationFn: (sent: Values) =>
+      actions.run({ send: () => send(sent), done: messages.operationDone(operation.label) }),
+    onSuccess: close,
+  })
   const problems = listOpenProblems(sending.error, sending.variables, values)
   const refused = readRefusals(problems)
   const onChange = (name: string, value: unknown): void => setValues((all) => ({ ...all, [name]: value }))
@@ -40,9 +53,9 @@ const InputForm = ({ operation, run, close }: OperationProps & { readonly close:
         <FieldControl key={field.name} {...{ field, values, onChange, refused, body: null }} />
       ))}
       <div className="buttons">
-        <Button onPress={close}>{messages.back}</Button>
+        <Button onPress={close}>{messages.close}</Button>
         <Button type="submit" className="primary" isDisabled={sending.isPending}>
-          {operation.label}
+          {messages.operationOn(operation.label, type.label)}
         </Button>
       </div>
     </form>
@@ -50,11 +63,15 @@ const InputForm = ({ operation, run, close }: OperationProps & { readonly close:
 }
 
 /** An operation of the type: a button, with a form for its input. */
-export const OperationButton = ({ operation, run }: OperationProps) =>
-  operation.input.length === 0 ? (
-    <Button onPress={() => void run({})}>{operation.label}</Button>
+export const OperationButton = (props: OperationProps) => {
+  const { operation, actions, send } = props
+  return operation.input.length === 0 ? (
+    <Button
+      onPress={() => actions.start({ send: () => send({}), done: messages.operationDone(operation.label) })}
+    >
+      {operation.label}
+    </Button>
   ) : (
-    <DialogButton label={operation.label}>
-      {(close) => <InputForm operation={operation} run={run} close={close} />}
-    </DialogButton>
+    <DialogButton label={operation.label}>{(close) => <InputForm {...props} close={close} />}</DialogButton>
   )
+}

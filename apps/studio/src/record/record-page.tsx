@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Button } from 'react-aria-components'
 import type { ContentType } from '../api/model.ts'
 import { hasCode } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
@@ -10,17 +9,20 @@ import { ErrorNotice } from '../shell/notice.tsx'
 import { useResend } from '../drafts/use-resend.ts'
 import { Conflicts } from './conflicts.tsx'
 import { RefusalNotice } from '../forms/refusal-notice.tsx'
+import { useCreationWord } from './creation-word.ts'
 import { readRefusals } from '../forms/refusals.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { RecordHead } from './record-head.tsx'
 import { RecordActions } from './record-actions.tsx'
-import { RecordTitle } from './record-title.tsx'
 import { useSaveKey } from './use-save-key.ts'
 import { Related } from './related.tsx'
-import { Revisions } from './revisions.tsx'
 import { Restored } from './restored.tsx'
+import { Revisions } from './revisions.tsx'
+import { useActions } from './use-actions.ts'
 import { useIsPart } from './use-is-part.ts'
 import { useRecord } from './use-record.ts'
+import { useRest } from './use-rest.ts'
 
 /** A record: its fields, and what the caller may do to it. */
 export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly id: string }) => {
@@ -29,7 +31,16 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
   const form = useRef<HTMLFormElement>(null)
   useSaveKey(form)
   const isPart = useIsPart(type)
-  useResend(save.error, () => draft && save.mutate(draft))
+  const actions = useActions(renew)
+  useCreationWord([type.path, id], draft === null ? null : actions.note)
+  const isResting = useRest(actions.isRunning || save.isPending)
+  const gate = { isClosed: isResting || isChanged, reason: isChanged ? messages.saveFirst : null }
+  const send = (): void => {
+    if (draft === null) return
+    actions.note('')
+    save.mutate(draft, { onSuccess: (answer) => answer && actions.note(messages.saved) })
+  }
+  useResend(save.error, send)
   if (read.error) {
     return hasCode(read.error, 'NOT_FOUND') ? (
       <NotFound />
@@ -51,33 +62,19 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         onSubmit={(event) => {
           event.preventDefault()
           if (stopAtUnfinished(event.currentTarget)) return
-          if (isChanged && draft.conflicts.length === 0) save.mutate(draft)
+          if (isChanged && draft.conflicts.length === 0) send()
         }}
       >
         <title>{title}</title>
         <LeaveGuard isChanged={isChanged} onLeave={dropKept} />
-        <div className="title-row">
-          <RecordTitle title={title} />
-          <span className="count" role="status">
-            {save.isPending
-              ? messages.saving
-              : isChanged
-                ? messages.unsaved
-                : save.isSuccess
-                  ? messages.saved
-                  : ''}
-          </span>
-          {isChanged && <Button onPress={discard}>{messages.discard}</Button>}
-          {mayWrite && (
-            <Button
-              type="submit"
-              className="primary"
-              isDisabled={!isChanged || save.isPending || draft.conflicts.length > 0}
-            >
-              {messages.save}
-            </Button>
-          )}
-        </div>
+        <RecordHead
+          title={title}
+          word={save.isPending ? messages.saving : isChanged ? messages.unsaved : actions.done}
+          mayWrite={mayWrite}
+          isSaving={save.isPending}
+          isSavable={isChanged && draft.conflicts.length === 0}
+          onDiscard={isChanged ? discard : null}
+        />
         {type.fixed && <p className="notice">{messages.fixed}</p>}
         {save.error && <RefusalNotice {...{ error: save.error, problems, fields: type.fields, values }} />}
         {draft.conflicts.length > 0 && (
@@ -87,19 +84,20 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
           <Restored keptAt={draft.restoredFrom} onDiscard={discard} />
         )}
         {draft.wasMerged && draft.conflicts.length === 0 && <p className="notice">{messages.merged}</p>}
-        {!isChanged && <RecordActions type={type} id={id} record={draft.base} renew={renew} />}
+        <RecordActions {...{ type, id, actions, gate }} record={draft.base} />
         <Form
           type={type}
           values={values}
-          onChange={change}
+          onChange={(name, value) => {
+            actions.note('')
+            change(name, value)
+          }}
           refused={readRefusals(problems)}
           isReadOnly={!mayWrite}
           body={body}
           isPart={isPart}
         />
-        {body.actions?.includes('restoreRevision') && !isChanged && (
-          <Revisions type={type} id={id} body={body} renew={renew} />
-        )}
+        {body.actions?.includes('restoreRevision') && <Revisions {...{ type, id, body, actions, gate }} />}
       </form>
       {!type.single && <Related type={type} id={id} />}
     </>

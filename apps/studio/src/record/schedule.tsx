@@ -6,24 +6,28 @@ import type { ContentType } from '../api/model.ts'
 import { scheduleRecord, unscheduleRecord } from '../api/records.ts'
 import { LAST_TIME, toUtc } from '../fields/local-time.ts'
 import { DialogButton } from '../forms/dialog-button.tsx'
-import { messages } from '../language/language.ts'
+import { messages, writeTime } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
+import type { Actions } from './use-actions.ts'
 
 interface ScheduleProps {
   readonly type: ContentType
   readonly id: string
   readonly body: Body
-  readonly renew: () => Promise<void>
+  readonly actions: Actions
 }
 
-const TimeForm = ({ type, id, renew, close }: ScheduleProps & { readonly close: () => void }) => {
+const TimeForm = ({ type, id, actions, close }: ScheduleProps & { readonly close: () => void }) => {
   const [local, setLocal] = useState('')
   const scheduling = useMutation({
-    mutationFn: () => scheduleRecord(type, id, toUtc(local) ?? ''),
-    onSuccess: async () => {
-      close()
-      await renew()
+    mutationFn: () => {
+      const publishAt = toUtc(local) ?? ''
+      return actions.run({
+        send: () => scheduleRecord(type, id, publishAt),
+        done: messages.scheduled(writeTime(publishAt)),
+      })
     },
+    onSuccess: close,
   })
   return (
     <form
@@ -50,21 +54,23 @@ const TimeForm = ({ type, id, renew, close }: ScheduleProps & { readonly close: 
 
 /** C17.2: publishes the record at a time, or takes that back. */
 export const Schedule = (props: ScheduleProps) => {
-  const { type, id, body, renew } = props
-  const actions = body.actions ?? []
+  const { type, id, body, actions } = props
+  const allowed = body.actions ?? []
   // The service also lets people take back a schedule that is not there.
   const isScheduled = (body['scheduledFor'] ?? null) !== null
-  const ending = useMutation({ mutationFn: () => unscheduleRecord(type, id), onSettled: renew })
   return (
     <>
-      {ending.error && <ErrorNotice error={ending.error} />}
-      {actions.includes('schedule') && (
+      {allowed.includes('schedule') && (
         <DialogButton label={messages.schedule}>
           {(close) => <TimeForm {...props} close={close} />}
         </DialogButton>
       )}
-      {isScheduled && actions.includes('unschedule') && (
-        <Button isDisabled={ending.isPending} onPress={() => ending.mutate()}>
+      {isScheduled && allowed.includes('unschedule') && (
+        <Button
+          onPress={() =>
+            actions.start({ send: () => unscheduleRecord(type, id), done: messages.unscheduled })
+          }
+        >
           {messages.unschedule}
         </Button>
       )}

@@ -22,21 +22,21 @@ const TypeLink = ({ type }: { readonly type: ContentType }) => (
   </li>
 )
 
-/** On a narrow screen, the menu is one row that scrolls: the place where somebody is stays in sight. */
-const useShownPlace = () => {
+/** On a narrow screen, the menu is one row that scrolls: the place where somebody is stays in its middle. */
+const useShownPlace = (entries: number) => {
   const menu = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
     const here = menu.current?.querySelector('[aria-current="page"]')
-    here?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [pathname])
+    here?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname, entries])
   return menu
 }
 
 /** The menu. */
 export const Navigation = ({ types }: { readonly types: readonly ContentType[] }) => {
   const mayAudit = useMay()('audit:read')
-  const menu = useShownPlace()
+  const menu = useShownPlace(types.length + Number(mayAudit))
   return (
     <nav ref={menu} aria-label={messages.menu}>
       {groupTypes(types, mayAudit).map(([section, members]) => (

@@ -105,7 +105,7 @@ export const preparePages = async (service: TestService<void>): Promise<readonly
   const compare = async (page: Page): Promise<void> => {
     await page.getByText('Earlier versions').click()
     await page
-      .getByRole('button', { name: /^Before / })
+      .getByRole('button', { name: /^Version until / })
       .first()
       .click()
   }

@@ -76,6 +76,7 @@ export const Article = record({
     publishedAt: indexed(
       time({
         about: 'The time of the first publication; null until then.',
+        label: 'First published at',
         optional: true,
         setByOperation: true,
       }),

@@ -54,6 +54,12 @@ const findType = (name: string) =>
   describeTypes(BlogPost, SiteSettings).find((type) => type.name === name) ?? expect.fail(name)
 const findField = (name: string) => findType('BlogPost').fields.find((each) => each.name === name)
 
+it('C17.9 the model names the time that later publications keep', () => {
+  const article = describeTypes().find(({ name }) => name === 'Article')
+  const label = article?.fields.find(({ name }) => name === 'publishedAt')?.label
+  expect(label).toBe('First published at')
+})
+
 it('C17.9 the model says which texts are Markdown', () => {
   const Note = record({
     name: 'Note',

@@ -32,9 +32,15 @@ const finishSignIn = async (session: AuthorizationSession, user: User): Promise<
   return redirectToSameRequest(session, createCookieHeader(await signInBrowser(user, server), server))
 }
 
+/** A program can send the code with the password. The page asks for it in its second step. */
+const nameWrong = (otp: string | undefined): string =>
+  otp === undefined
+    ? 'The username or the password is wrong.'
+    : 'The username, the password or the code is wrong.'
+
 const answerFirstStep = (
   session: AuthorizationSession,
-  login: string,
+  { login, otp }: Pick<SignInAttempt, 'login' | 'otp'>,
   outcome: Unfinished,
 ): OAuthResponse => {
   const { formContext } = session
@@ -42,7 +48,7 @@ const answerFirstStep = (
     renderSignInPage(formContext, { username: login, problem })
   switch (outcome.kind) {
     case 'refused':
-      return showProblem('The username, the password or the code is wrong.')
+      return showProblem(nameWrong(otp))
     case 'otp-needed':
       return renderCodePage(formContext, {
         login,
@@ -55,10 +61,11 @@ const answerFirstStep = (
 
 const takeFirstStep = async (session: AuthorizationSession, form: Parameters): Promise<OAuthResponse> => {
   const [login, password] = [form.get('username') ?? '', form.get('password') ?? '']
-  const outcome = await attemptSignIn(session, { login, password, otp: form.get('otp') })
+  const otp = form.get('otp')
+  const outcome = await attemptSignIn(session, { login, password, otp })
   return outcome.kind === 'signed-in'
     ? finishSignIn(session, outcome.user)
-    : answerFirstStep(session, login, outcome)
+    : answerFirstStep(session, { login, otp }, outcome)
 }
 
 const takeSecondStep = async (

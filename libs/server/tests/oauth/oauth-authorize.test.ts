@@ -145,6 +145,14 @@ describe('C7.5 the sign-in page', () => {
     expect(text).not.toContain('wrong"')
   })
 
+  it('names the code in its message only if the form has one', async () => {
+    await person.open(address())
+    const refused = async (given: object) =>
+      (await person.send({ ...SIGN_IN, password: 'wrong', ...given })).text
+    expect(await refused({})).toContain('The username or the password is wrong.')
+    expect(await refused({ otp: '123456' })).toContain('The username, the password or the code is wrong.')
+  })
+
   it('refuses a form of another site before it checks the password', async () => {
     await person.open(address())
     const { status, text } = await person.send({ ...SIGN_IN, proof: 'made up' })

@@ -1,0 +1,120 @@
+import type { TestService } from '@content-service/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
+import { openStudio, startTeam, stopTeam, type Desk } from './support/studio.ts'
+
+requirePrograms('Chromium')
+
+const IN_TIME = { timeout: 20_000 }
+
+let service: TestService<void>
+let browser: Browser
+const desks: Desk[] = []
+beforeAll(async () => {
+  service = await startTeam()
+  browser = await launchChromium()
+}, 120_000)
+afterAll(() => stopTeam(browser, service))
+afterEach(async () => {
+  await Promise.all(desks.splice(0).map(({ context }) => context.close()))
+})
+
+const open = async (path: string): Promise<Page> => {
+  const desk = await openStudio(browser, service.url + path, { as: 'eve' })
+  desks.push(desk)
+  return desk.page
+}
+
+const editor = () => service.as('EDITOR')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+/** Creates an article over REST. */
+const anArticle = async (title: string): Promise<string> => {
+  const { body } = await editor().rest<{ readonly id: string }>('POST', '/api/articles', {
+    body: { title, content: 'Once upon a time.' },
+  })
+  return `/articles/${body.id}`
+}
+
+describe('C20.4 the actions on a record', { timeout: 90_000 }, () => {
+  it('take a double click as one, and the next action does not get the second click', async () => {
+    const path = await anArticle('Clicked twice')
+    const page = await open(`/studio${path}`)
+    await button(page, 'Move to Published').dblclick()
+    await button(page, 'Move to Archived').waitFor()
+    expect(await button(page, 'Move to Archived').getAttribute('aria-disabled')).toBe('true')
+    await expect
+      .poll(() => button(page, 'Move to Archived').getAttribute('aria-disabled'), IN_TIME)
+      .toBeNull()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect((await editor().rest('GET', `/api${path}`)).body).toMatchObject({
+      status: 'PUBLISHED',
+      version: 2,
+    })
+  })
+
+  it('say below the buttons, in plain words, that somebody has changed the record', async () => {
+    const path = await anArticle('Changed elsewhere')
+    const page = await open(`/studio${path}`)
+    await button(page, 'Move to Published').waitFor()
+    await editor().rest('PATCH', `/api${path}`, { body: { tags: ['elsewhere'] } })
+    await button(page, 'Move to Published').click()
+    await page.getByText('Somebody has changed this record since you opened it.').waitFor()
+    expect(await page.locator('.record-actions').getByRole('alert').count()).toBe(0)
+    expect(await field(page, 'Tags').inputValue()).toBe('elsewhere')
+    await button(page, 'Move to Published').click()
+    await button(page, 'Move to Archived').waitFor()
+  })
+
+  it('say beside the title what was done, until the next change', async () => {
+    const page = await open('/studio/articles/new')
+    const word = page.locator('.record').getByRole('status')
+    await field(page, 'Title').fill('Spoken of')
+    await field(page, 'Content').fill('Text.')
+    await button(page, 'Save').click()
+    await expect.poll(() => word.textContent(), IN_TIME).toBe('Saved')
+    await button(page, 'Move to Published').click()
+    await expect.poll(() => word.textContent(), IN_TIME).toBe('Now: Published')
+    await field(page, 'Title').fill('Spoken of again')
+    await expect.poll(() => word.textContent(), IN_TIME).toBe('Not saved yet')
+    await button(page, 'Discard changes').click()
+    await expect.poll(() => word.textContent(), IN_TIME).toBe('')
+    await page.reload()
+    await button(page, 'Move to Archived').waitFor()
+    expect(await word.textContent()).toBe('')
+  })
+
+  it('keep Save in sight on a long page, with its keys', async () => {
+    const page = await open(`/studio${await anArticle('A long page')}`)
+    await page.getByText('Earlier versions').scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const save = button(page, 'Save')
+    expect(await save.getAttribute('aria-keyshortcuts')).toBe('Control+S Meta+S')
+    expect(await save.getAttribute('title')).toBe('Ctrl+S')
+    await expect.poll(async () => (await save.boundingBox())?.y ?? -1, IN_TIME).toBeGreaterThanOrEqual(0)
+  })
+
+  it('keep their places while somebody writes, do nothing, and say why', async () => {
+    const page = await open(`/studio${await anArticle('Steady')}`)
+    const move = button(page, 'Move to Published')
+    await move.waitFor()
+    const readTop = async () => (await field(page, 'Tags').boundingBox())?.y
+    const before = await readTop()
+    await field(page, 'Title').press('End')
+    await page.keyboard.type('!')
+    await page.getByText('Not saved yet').waitFor()
+    expect(await readTop()).toBe(before)
+    const reason = 'Save or discard your changes first.'
+    expect(await page.getByRole('group', { name: 'Actions' }).getAttribute('title')).toBe(reason)
+    expect(await move.getAttribute('aria-disabled')).toBe('true')
+    const described = await move.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${described ?? ''}"]`).textContent()).toBe(reason)
+    await move.focus()
+    await page.keyboard.press('Enter')
+    await button(page, 'Discard changes').click()
+    await expect.poll(() => move.getAttribute('aria-disabled'), IN_TIME).toBeNull()
+  })
+})
