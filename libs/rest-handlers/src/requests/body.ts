@@ -195,7 +195,7 @@ const check = (
 ): { readonly problems: readonly Problem[]; readonly members: Members } => {
   const sizes = findSizeProblems(body, schema)
   if (sizes.length > 0) return { problems: sizes, members: {} }
-  const found = describeErrors(findings(body))
+  const found = describeErrors(findings(body), schema)
   const members = merge(pickValidMembers(body, found))
   const others = found.length === 0 ? [] : findProblems(rules, members)
   return { problems: [...found.map(shortenPath), ...others], members }
