@@ -312,7 +312,7 @@ To write the migration, run npx content-service types migration NAME --out FILE`
     expect((await runCommandHere(['migrate'], environment, options)).code).toBe(0)
     expect(await run(['check'], options)).toMatchObject({
       code: 0,
-      output: `${AGREEMENT}Note: no operation of FairHall leads to the state CLOSED yet.\n`,
+      output: `${AGREEMENT}Note: no operation and no transition of FairHall leads to the state CLOSED yet.\n`,
     })
   })
 
