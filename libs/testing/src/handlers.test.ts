@@ -1,4 +1,10 @@
-import { builtInModel, contentModel, type HandlerContext, type HandlerEvent } from '@content-service/domain'
+import {
+  builtInModel,
+  Category,
+  contentModel,
+  type HandlerContext,
+  type HandlerEvent,
+} from '@content-service/domain'
 import type { ModelOptions } from '@content-service/domain'
 import { describe, expect, it } from 'vitest'
 import { startService } from './index.ts'
@@ -132,6 +138,30 @@ describe.each(['memory', 'pglite'] as const)('C16.4 handlers of a model, with %s
     const [mail, ...others] = service.mails
     expect([mail?.to, mail?.subject, others]).toEqual(['guest@example.org', 'New', []])
     expect(mail?.text).toMatch(/^An article\.\n/)
+  })
+
+  it('send the mails of seeded and of other records, oldest first', async () => {
+    const names = [...'abcdefghijkl']
+    await using service = await start(
+      {
+        mail: {
+          on: ['category.created'],
+          permissions: ['products:read'],
+          run: async ({ data }, { graphql, sendMail }) => {
+            const name = String(data?.['name'])
+            // Each second run takes longer than the next one.
+            if (names.indexOf(name) % 2 === 0) await graphql(READ)
+            await sendMail({ to: `${name}@example.org`, subject: name, text: 'New.' })
+          },
+        },
+      },
+      database,
+    )
+    for (const name of names.slice(0, 9)) await service.seed.record(Category, { name })
+    for (const name of names.slice(9))
+      await service.as('ADMIN').rest('POST', '/api/categories', { body: { name } })
+    await service.settle()
+    expect(service.mails.map(({ subject }) => subject)).toEqual(names)
   })
 
   it('refuse mails of a wrong form, with all problems, and mails beyond the limit of an address', async () => {

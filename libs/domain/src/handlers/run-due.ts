@@ -69,10 +69,13 @@ export const claimRuns = async (
   })
 }
 
-/** Attempts the runs that are due now, once. Returns whether there were any. */
+/**
+ * Attempts the runs that are due now, once. Returns whether there were any. One run follows the other, so that the mails
+ * have the order of the events.
+ */
 export const runDueHandlers = async (host: DueRunHost): Promise<boolean> => {
   if (host.model.handlers.length === 0) return false
   const due = await claimRuns({ ...host, stopping: new AbortController().signal }, [])
-  await Promise.all(due.map(({ attempt }) => attempt()))
+  for (const { attempt } of due) await attempt()
   return due.length > 0
 }

@@ -7,6 +7,7 @@ import {
 } from '@content-service/domain/internal/rules'
 import {
   GraphQLError,
+  print,
   valueFromASTUntyped,
   type ConstValueNode,
   type GraphQLScalarTypeConfig,
@@ -22,18 +23,17 @@ interface Given {
   readonly node?: ConstValueNode
 }
 
-/** A list or an object can be too deep for JSON.stringify. */
-const formatValue = (value: unknown): string =>
-  typeof value === 'object' && value !== null
-    ? Array.isArray(value)
-      ? 'a list'
-      : 'an object'
-    : JSON.stringify(value)
+/** A list or an object can be too deep for JSON.stringify. A number has the digits that were sent: 1e400 has no value. */
+const formatValue = ({ value, node }: Given): string => {
+  if (typeof value === 'number' && node !== undefined) return print(node)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return Array.isArray(value) ? 'a list' : 'an object'
+}
 
 /** C2.3: an error about a value, and not about the document. */
-const wrongValue = (message: string, { value, node }: Given): GraphQLError =>
-  new GraphQLError(`${message}, found: ${formatValue(value)}`, {
-    nodes: node ?? null,
+const wrongValue = (message: string, given: Given): GraphQLError =>
+  new GraphQLError(`${message}, found: ${formatValue(given)}`, {
+    nodes: given.node ?? null,
     extensions: { code: 'BAD_USER_INPUT' },
   })
 

@@ -1,3 +1,4 @@
+import { builtInModel, contentModel, field, record } from '@content-service/domain'
 import { describe, expect, it, vi } from 'vitest'
 import { createSchema } from '../service/schema.ts'
 import { DEFAULT_LIMITS } from './limits/guards.ts'
@@ -52,6 +53,40 @@ describe('C12.5 the size of a value is checked before its members', () => {
       { message: 'The variable $users is not valid: must have at most 200 items.', code: 'BAD_USER_INPUT' },
     ])
     expect(printed).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['body', 100],
+    ['steps', 300],
+    ['tags', 20],
+  ])('a list of 10,000 items, with the maximum of its field: %s', (name, most) => {
+    const about = 'Parts.'
+    const Page = record({
+      name: 'Page',
+      plural: 'pages',
+      about,
+      allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+      fields: {
+        body: field.blocks({ quote: { text: field.text(500, { about }) } }, { about }),
+        steps: field.list(field.line(9, { about }), { about, most: 300 }),
+        tags: field.tags({ about }),
+      },
+    })
+    const pages = createSchema({ model: contentModel([...builtInModel.types, Page]) })
+    const prepare = createRequestPreparer(pages, DEFAULT_LIMITS)
+    const ask = (kind: string, count: number) => {
+      const id = kind === 'update' ? { id: '7' } : {}
+      const query = `mutation ($input: ${kind === 'update' ? 'Update' : 'Create'}PageInput!) { ${kind}Page(input: $input) { id } }`
+      const item = name === 'body' ? { quote: { text: 'a' } } : 'a'
+      const prepared = prepare({ query, variables: { input: { ...id, [name]: Array(count).fill(item) } } })
+      return 'document' in prepared ? [] : prepared.map(({ message }) => message)
+    }
+    for (const kind of ['create', 'update']) {
+      expect(ask(kind, 10_000)).toEqual([
+        `The variable $input.${name} is not valid: must have at most ${most} items.`,
+      ])
+      expect(ask(kind, most)).toEqual([])
+    }
   })
 
   it('an object with 30,000 unknown members', () => {

@@ -16,6 +16,7 @@ import { bulkMutations } from '../actions/bulk-resolver.ts'
 import { articleQueries } from '../articles/article-resolvers.ts'
 import { createContract } from '../contract/contract.ts'
 import { removeHidden } from '../contract/hidden.ts'
+import { attachListLimits } from '../requests/limits/list-limits.ts'
 import { createSubscriptions } from '../live/subscription-resolvers.ts'
 import { createUniqueFields } from '../records/unique-fields.ts'
 import { createOperationResolvers } from '../operations/operation-resolvers.ts'
@@ -103,6 +104,7 @@ export const createSchema = ({
   const schema = buildASTSchema(getDocument(model), { assumeValid: true })
   const plans = createPlans(model)
   attachResolvers(schema, model)
+  attachListLimits(schema, model)
   attachPlans(schema, plans)
   attachConnectionFields(schema)
   for (const [name, plan] of Object.entries(plans)) {

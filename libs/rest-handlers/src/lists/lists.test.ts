@@ -1,9 +1,21 @@
-import { Category, contentModel, Product, type User } from '@content-service/domain'
+import { Category, contentModel, field, Product, record, type User } from '@content-service/domain'
 import { anArticle, memoryStores, MemoryTables, NOON, Workshop } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aRestWorld, readBody } from '../testing/rest-world.ts'
 
-const model = contentModel([Category, Product, Workshop])
+const Dish = record({
+  name: 'Dish',
+  plural: 'dishes',
+  about: 'A dish of a menu.',
+  allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+  fields: {
+    purchase: field.group(
+      { cost: field.integer(0, 100, { about: 'The cost.' }) },
+      { about: 'The purchase.', optional: true, seenWith: 'write' },
+    ),
+  },
+})
+const model = contentModel([Category, Product, Workshop, Dish])
 
 let world: Awaited<ReturnType<typeof aRestWorld>>
 let ada: User
@@ -144,6 +156,17 @@ describe('C13.5 filters in parameters', () => {
     expect([(await get(path)).status, (await get(path, rob)).status]).toEqual([401, 403])
     const users = '/api/users?age[gt]=3'
     expect([(await get(users)).status, (await get(users, rob)).status]).toEqual([401, 403])
+  })
+
+  it.each([
+    ['/api/workshops?contact=x', 'contact'],
+    ['/api/dishes?purchase.cost[gt]=1', 'purchase.cost[gt]'],
+    ['/api/dishes?purchase[isNull]=true', 'purchase[isNull]'],
+    ['/api/dishes?where={"purchase":{"cost":{"gt":1}}}', 'where.purchase'],
+  ])('C13.3 the refusal of %s names the parameter that was sent', async (path, name) => {
+    const { detail, errors } = readBody(await get(path))
+    expect([detail, errors]).toEqual([expect.stringMatching(/ Sign in first/), expect.anything()])
+    expect(detail.startsWith(`${name} is masked.`)).toBe(true)
   })
 
   it('filters and orders a declared type, and shows when a record changed', async () => {

@@ -44,6 +44,14 @@ export type RestHandler = (request: RestRequest, context: Context, params: Heade
 export const readMediaType = ({ headers }: RestRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
+const CHARSET = /;\s*charset="?([^";\s]*)/i
+/** US-ASCII is a part of UTF-8, which has two common names. */
+const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii'])
+
+/** Whether the bytes of the body are UTF-8, as far as the header says: JSON has no other encoding (RFC 8259). */
+export const isUtf8 = ({ headers }: RestRequest): boolean =>
+  UTF_8.has(CHARSET.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8')
+
 const VARY = { vary: 'Authorization, X-API-Key, Accept' }
 
 /** C6.10: a cache must ask again before it reuses private data. */

@@ -2,7 +2,7 @@ import { badUserInput, ContentError, type Problem } from '@content-service/domai
 import { checkMemberCount, isObject, findProblems, type Rules } from '@content-service/domain/internal/rules'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
-import { checkAcceptable, readMediaType, type RestRequest } from '../protocol/http.ts'
+import { checkAcceptable, isUtf8, readMediaType, type RestRequest } from '../protocol/http.ts'
 import { RestError } from '../protocol/problem.ts'
 import { withoutParts } from '../schemas/part-mark.ts'
 import { closed, objectSchema, type ObjectTerms } from '../schemas/schema-terms.ts'
@@ -126,12 +126,15 @@ export const readInput = ({ body }: RestRequest): unknown => {
   }
 }
 
+const refuseType = (sentence: string, mediaTypes: readonly string[]): RestError =>
+  new RestError('UNSUPPORTED_MEDIA_TYPE', sentence, { accept: mediaTypes.join(', ') })
+
 const read = (request: RestRequest, mediaTypes: readonly string[]): unknown => {
   checkAcceptable(request)
   if (!mediaTypes.includes(readMediaType(request)))
-    throw new RestError('UNSUPPORTED_MEDIA_TYPE', `Send the body as ${mediaTypes.join(' or ')}.`, {
-      accept: mediaTypes.join(', '),
-    })
+    throw refuseType(`Send the body as ${mediaTypes.join(' or ')}.`, mediaTypes)
+  if (!isUtf8(request))
+    throw refuseType('Send the body in UTF-8, with charset=utf-8 or without a charset.', mediaTypes)
   if (request.body === null)
     throw new RestError(
       'PAYLOAD_TOO_LARGE',
@@ -195,7 +198,7 @@ const check = (
 ): { readonly problems: readonly Problem[]; readonly members: Members } => {
   const sizes = findSizeProblems(body, schema)
   if (sizes.length > 0) return { problems: sizes, members: {} }
-  const found = describeErrors(findings(body))
+  const found = describeErrors(findings(body), schema)
   const members = merge(pickValidMembers(body, found))
   const others = found.length === 0 ? [] : findProblems(rules, members)
   return { problems: [...found.map(shortenPath), ...others], members }

@@ -61,9 +61,36 @@ const toProblem = (error: ErrorObject): Problem => {
   return { path, message }
 }
 
+/** The parts of a JSON Schema that say which members a client can leave out. */
+interface Membered {
+  readonly properties?: Readonly<Record<string, Membered>>
+  readonly required?: readonly string[]
+}
+
+/** C5.13: the words of the domain for a null. */
+const describeNull = (instancePath: string, schema: Membered): Problem => {
+  const path = splitPath(instancePath)
+  const name = path.at(-1) ?? ''
+  const parent = path
+    .slice(0, -1)
+    .reduce<Membered | undefined>((above, step) => above?.properties?.[step], schema)
+  const canLeaveOut = parent?.properties?.[name] !== undefined && !parent.required?.includes(name)
+  return { path, message: `cannot be null${canLeaveOut ? '; leave it out to keep its value' : ''}` }
+}
+
+const listPaths = (errors: readonly ErrorObject[]): ReadonlySet<string> =>
+  new Set(errors.map(({ instancePath }) => instancePath))
+
 /** The problems that a schema has found, with the path of each value. */
-export const describeErrors = (errors: readonly ErrorObject[]): readonly Problem[] => {
-  const unions = new Set(errors.flatMap((each) => (each.keyword === 'anyOf' ? [each.instancePath] : [])))
-  const others = errors.filter(({ instancePath }) => !unions.has(instancePath))
-  return [...others.map(toProblem), ...[...unions].map((path) => describeUnion(path, errors))]
+export const describeErrors = (errors: readonly ErrorObject[], schema: object): readonly Problem[] => {
+  // A body that is null as a whole has the words of its schema.
+  const nulls = listPaths(errors.filter(({ data, instancePath }) => data === null && instancePath !== ''))
+  const given = errors.filter(({ instancePath }) => !nulls.has(instancePath))
+  const unions = listPaths(given.filter(({ keyword }) => keyword === 'anyOf'))
+  const others = given.filter(({ instancePath }) => !unions.has(instancePath))
+  return [
+    ...others.map(toProblem),
+    ...[...unions].map((path) => describeUnion(path, given)),
+    ...[...nulls].map((path) => describeNull(path, schema)),
+  ]
 }

@@ -153,6 +153,21 @@ describe('C6.4 routes', () => {
       expect((await send(method, '/api/users')).status, method).toBe(405)
   })
 
+  it('a body in another encoding than UTF-8 is 415, with the encoding that the service reads', async () => {
+    const { send } = await setUp()
+    const change = (type: string) =>
+      send('PATCH', '/api/users/2', { body: '{}', headers: { 'content-type': type } })
+    for (const charset of ['utf-16', 'UTF-16LE', '"iso-8859-1"']) {
+      const { status, body } = await change(`application/json; charset=${charset}`)
+      expect([status, JSON.parse(body).detail], charset).toEqual([
+        415,
+        'Send the body in UTF-8, with charset=utf-8 or without a charset.',
+      ])
+    }
+    for (const charset of ['utf-8', '"UTF-8"', 'utf8', 'us-ascii'])
+      expect((await change(`application/json;charset=${charset}`)).status, charset).toBe(200)
+  })
+
   it('C6.4 Accept decides by its weights', async () => {
     const { send } = await setUp()
     for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.1'])

@@ -27,10 +27,11 @@ const describeSearch = (field: Field): readonly string[] => {
 export const describeNotes = (
   name: string,
   field: Field,
-  { masks, changeRights, uniques, indexes }: RecordType,
+  { masks, changeRights, uniques, indexes, manyLinks }: RecordType,
 ): string => {
   const changeRight = changeRights[isLink(field) ? `${name}Id` : name]
   return [
+    ...manyLinks.filter((link) => link.name === name).map(({ attribute }) => `ids: ${attribute}`),
     ...((isLink(field) || isMany(field)) && REPORTED.has(field.onDelete)
       ? [`on delete: ${field.onDelete}`]
       : []),

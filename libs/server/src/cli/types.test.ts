@@ -107,6 +107,41 @@ describe('npx content-service types', { timeout: 60_000 }, () => {
       expect(output).toMatch(line)
   })
 
+  it('list shows the members of parts with their index, and the name of the ids of links', async () => {
+    const about = 'A part.'
+    const Dish = record({
+      name: 'Dish',
+      plural: 'dishes',
+      about,
+      allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+      fields: {
+        nutrition: field.group({ calories: field.integer(0, 90, { about, index: true }) }, { about }),
+        steps: field.list(field.group({ text: field.text(500, { about, search: 'D' }) }, { about }), {
+          about,
+        }),
+        body: field.blocks(
+          { quote: { text: field.line(90, { about }) }, dish: { category: field.one(Category, { about }) } },
+          { about },
+        ),
+        sides: field.many('self', { about }),
+        dishes: field.many(Category, { about, ordered: true }),
+      },
+    })
+    const { output } = await run(['list'], { model: contentModel([...builtInModel.types, Dish]) })
+    const rows = output.split('Dish, /api/dishes')[1]?.trim().split('\n').slice(3)
+    expect(rows?.map((row) => row.trim().split(/ {2,}/))).toEqual([
+      ['nutrition', 'group', 'no'],
+      ['nutrition.calories', 'integer', 'no', '0 to 90', 'index'],
+      ['steps', 'list of group', 'no', '0 to 100', 'parts searched (D)'],
+      ['steps.text', 'text', 'no', 'at most 500 characters', 'searched (D)'],
+      ['body', 'blocks quote, dish', 'no', '0 to 100'],
+      ['body.quote.text', 'line', 'no', 'at most 90 characters'],
+      ['body.dish.category', 'one Category', 'no'],
+      ['sides', 'many Dish', 'no', 'at most 100', 'ids: sideIds, on delete: clear'],
+      ['dishes', 'many Category', 'no', 'at most 100, in order', 'ids: disheIds, on delete: clear'],
+    ])
+  })
+
   it('check lists missing parts, and nothing after the proposed migration has run', async () => {
     expect(await run(['check'])).toMatchObject({
       code: 1,

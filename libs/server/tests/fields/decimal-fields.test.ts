@@ -123,10 +123,15 @@ describe('C16.1 decimals on PostgreSQL', { timeout: 60_000 }, () => {
       expect(errors[0].extensions.code).toBe('BAD_USER_INPUT')
       expect(errors[0].message).toContain('Decimal must be a ')
     }
-    const { errors } = await service.ask(
-      'mutation { createWare(input: { title: "New", price: 12.5 }) { id } }',
-    )
-    expect(errors[0].extensions.code).toBe('BAD_USER_INPUT')
+    for (const price of ['12.5', '1e400', '-0']) {
+      const { errors } = await service.ask(
+        `mutation { createWare(input: { title: "New", price: ${price} }) { id } }`,
+      )
+      expect(errors[0].extensions.code).toBe('BAD_USER_INPUT')
+      expect(errors[0].message).toContain(
+        `Decimal must be a text in quotes, such as "12.50", found: ${price}`,
+      )
+    }
   })
 
   it('filters by the number, and not by the text', async () => {

@@ -64,10 +64,12 @@ class FilterParser {
   readonly problems: Problem[] = []
   readonly #context: ReadContext
   readonly #meter: FilterMeter
+  readonly #part: FilterPart
 
-  constructor(context: ReadContext, meter: FilterMeter) {
+  constructor(context: ReadContext, meter: FilterMeter, part: FilterPart) {
     this.#context = context
     this.#meter = meter
+    this.#part = part
   }
 
   /** The members of an object are joined by and. */
@@ -83,8 +85,13 @@ class FilterParser {
   }
 
   #refuse(path: Path, message: string): ParsedFilter {
-    this.problems.push({ path, message })
+    this.problems.push({ path: this.#findSent(path), message })
     return ALL
+  }
+
+  /** The path that the client sent: a parameter of a URL or an argument stands for the whole filter of its part. */
+  #findSent(path: Path): Path {
+    return this.#part.isShort ? this.#part.path : path
   }
 
   #parseMember(name: string, value: unknown, place: Place): ParsedFilter {
@@ -132,7 +139,7 @@ class FilterParser {
     if (given === null) return this.#refuse(place.path, `must not be null; use ${instead}`)
     if (!isObject(given))
       return this.#refuse(place.path, `must be an object with an operator: ${operators.join(', ')}`)
-    authorizeMasked(this.#context, member.permissions, place.path)
+    authorizeMasked(this.#context, member.permissions, this.#findSent(place.path))
     const entries = listEntries(given as Where)
     if (entries.length === 0) return this.#refuse(place.path, `has no operator; for null, use ${instead}`)
     const parts = entries.map(([operator, value]) =>
@@ -148,7 +155,7 @@ class FilterParser {
   #parseGroup(group: GroupMember, given: unknown, place: Place): ParsedFilter {
     if (!isObject(given) || listEntries(given as Where).length === 0)
       return this.#refuse(place.path, 'must be an object with members of the group, or with isNull')
-    authorizeMasked(this.#context, group.isNull.permissions, place.path)
+    authorizeMasked(this.#context, group.isNull.permissions, this.#findSent(place.path))
     const parts = listEntries(given as Where).map(([name, value]) =>
       this.#parseInGroup(group, name, value, { ...place, path: [...place.path, name] }),
     )
@@ -271,9 +278,6 @@ const filterInList = (
   return isLink ? filterMembers(context, to.plural) : filterListed(context, to.plural)
 }
 
-const moveProblem = ({ path, isShort }: FilterPart, problem: Problem): Problem =>
-  isShort ? { ...problem, path } : problem
-
 /**
  * The condition of filters that are joined by and.
  * @throws BAD_USER_INPUT with all problems, QUERY_TOO_COMPLEX (C13.6), UNAUTHENTICATED, FORBIDDEN (C13.3).
@@ -288,9 +292,9 @@ export const parseFilters = (
   // The parameters of a URL are one filter; the arguments of earlier releases are none (C13.6).
   const meter = createMeter()
   const parsed = parts.map((part) => {
-    const parser = new FilterParser(context, part.isReleased ? createMeter() : meter)
+    const parser = new FilterParser(context, part.isReleased ? createMeter() : meter, part)
     const filter = parser.parse(part.where, { type, path: part.path, level: 0 })
-    problems.push(...parser.problems.map((problem) => moveProblem(part, problem)))
+    problems.push(...parser.problems)
     return filter
   })
   if (problems.length > 0) throw badUserInput(problems)

@@ -10,7 +10,7 @@ import {
   listUnreachedStates,
   type Field,
 } from '@content-service/domain/internal/model'
-import { describeKind } from '../type-list.ts'
+import { describeKind } from '../field-kinds.ts'
 
 /** What a version of the service says about a field. */
 export interface FieldDocument {
