@@ -1,4 +1,3 @@
-import { PRICES } from '../../context/quota.ts'
 import { countTens } from '../../rules/searched-words.ts'
 import type { AskedList } from './asked-list.ts'
 import type { FilterFacts, Lead } from './filter-facts.ts'
@@ -45,7 +44,7 @@ export const computeListCost = (
   const isOrder = filter === null && order !== null
   return {
     // C12.12: the words cost as much as those of a search.
-    price: further + through + scans + countTens(words.join(' ')) * PRICES.search,
+    price: further + through + scans + countTens(words.join(' ')),
     unserved,
     lists,
     ...(isOrder && { isOrder }),
