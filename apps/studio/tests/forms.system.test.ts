@@ -125,7 +125,7 @@ describe('C20.5 a text that is not saved', { timeout: 90_000 }, () => {
     await field(page, 'Name').fill('Given up')
     await page.waitForTimeout(KEPT_MS)
     await page.getByRole('link', { name: 'Meetups' }).click()
-    await button(page, 'Leave').click()
+    await button(page, 'Leave the page').click()
     await heading(page, 'Meetups').waitFor()
     await page.waitForTimeout(KEPT_MS)
     await page.goto(`${service.url}/studio/venues/new`)

@@ -305,7 +305,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     const page = await open(await anArticle('Short-lived'))
     await field(page, 'Title').fill('Changed')
     await menu(page).getByRole('link', { name: 'Articles' }).click()
-    await page.getByText('Leave this page without saving them?').waitFor()
+    await page.getByText('Leave the page and drop them?').waitFor()
     await page.getByRole('button', { name: 'Stay here' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
