@@ -65,9 +65,10 @@ export class MemoryRecords<R extends { readonly id: Id }> extends RecordedRows<R
 
   protected override keep(record: R): void {
     const kept = omitLinkedFacts(record)
-    this.#checkLinks(kept)
     for (const key of listUniqueKeys(this.#type)) if (this.#isTaken(kept, key)) throw this.refuse(key)
     if (this.#isTaken(kept, REF_KEY, (ref) => ref)) throw this.refuse(REF_KEY)
+    // As a database: an index refuses a row before its foreign keys do.
+    this.#checkLinks(kept)
     this.table.put(kept)
   }
 
