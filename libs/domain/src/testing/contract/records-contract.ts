@@ -37,6 +37,19 @@ export const recordsContract = (world: ContractWorld): void => {
       await expect(change).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
     })
 
+    it('are refused for a taken value before a link to no record', async () => {
+      const category = (await addCategory('Shared')).id
+      const [one, other] = [await addProduct(category), await addProduct(category)]
+      const products = world.stores.records(Product)
+      await products.change(one.id, (current) => ({ ...current, ref: 'taken' }))
+      const change = products.change(other.id, (current) => ({
+        ...current,
+        ref: 'taken',
+        categoryId: NO_CATEGORY,
+      }))
+      await expect(change).rejects.toMatchObject({ code: 'CONFLICT' })
+    })
+
     it('are not removed while others link to them', async () => {
       const { id } = await addCategory('Kept')
       const product = await addProduct(id)
