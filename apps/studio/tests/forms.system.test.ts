@@ -110,7 +110,7 @@ describe('a link to a type without records', { timeout: 90_000 }, () => {
     expect(sent.filter((url) => url.endsWith('/api/meetups'))).toHaveLength(1)
   })
 
-  it('says when no title has the words, and offers a new record only to those who may create one', async () => {
+  it('says that no title has the words, and offers a new record only to people who may create one', async () => {
     await addCategory('Binding')
     const page = await open('/studio/meetups/new', 'rita')
     await box(page, 'Topic').pressSequentially('zzz')

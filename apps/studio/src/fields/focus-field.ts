@@ -9,10 +9,10 @@ const findPlace = (form: Element, path: readonly string[]): Element | null => {
   if (path.length === 0) return null
   const name = path.join('.')
   const places = [...form.querySelectorAll('[data-path]')]
-  const pathOf = (place: Element): string => place.getAttribute('data-path') ?? ''
+  const readPath = (place: Element): string => place.getAttribute('data-path') ?? ''
   return (
-    places.find((place) => pathOf(place) === name) ??
-    places.find((place) => pathOf(place).startsWith(`${name}.`)) ??
+    places.find((place) => readPath(place) === name) ??
+    places.find((place) => readPath(place).startsWith(`${name}.`)) ??
     findPlace(form, path.slice(0, -1))
   )
 }

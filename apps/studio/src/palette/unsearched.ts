@@ -3,7 +3,7 @@ import type { ContentModel, ContentType } from '../api/model.ts'
 /** Each list is a request. */
 const MOST_TYPES = 5
 
-/** Whether everybody who may read the list may look for a part of the title there. */
+/** Whether the list has a filter by a part of the title that needs no further permission. */
 const findsTitles = ({ filters, titleField }: ContentType): boolean =>
   filters.some(
     (filter) =>

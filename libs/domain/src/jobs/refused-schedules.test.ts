@@ -69,7 +69,7 @@ describe('C17.2 a schedule asks the rights that its person has at its time', () 
     expect(await run()).toMatchObject({ status: 'REVIEW', scheduledFor: null })
   })
 
-  it('asks the last person who has set it', async () => {
+  it('asks the rights of the person who set it last', async () => {
     const { stores, id, context, change, run } = await schedule()
     const other = await stores.users.add(aUser('max', 'EDITOR'), null)
     const caller = { ...context.caller, id: other.id }
@@ -78,7 +78,7 @@ describe('C17.2 a schedule asks the rights that its person has at its time', () 
     expect(await run()).toMatchObject({ status: 'PUBLISHED' })
   })
 
-  it('publishes for a person who has got back the right', async () => {
+  it('publishes for a person who has the right again', async () => {
     const { change, run } = await schedule()
     await change({ status: 'SUSPENDED' })
     await change({ status: 'ACTIVE' })

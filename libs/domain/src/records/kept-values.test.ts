@@ -47,13 +47,13 @@ describe('C13.3 a change by somebody who sees null in the place of a value', () 
     id = dish.id as unknown as never
   })
 
-  it('erases nothing when it sends back what it has read', async () => {
+  it('keeps the value, although the change sends null back', async () => {
     const back = { name: 'Rye bread', place: 'Oven', note: null, purchase: null }
     expect(await update('READER', back)).toMatchObject({ name: 'Rye bread', ...stored, version: 2 })
     expect(await update('READER', { note: null, purchase: null })).toMatchObject({ ...stored, version: 2 })
   })
 
-  it('clears what it sees, as everybody who sees a value', async () => {
+  it('clears a value that its writer sees', async () => {
     expect(await update('READER', { place: null })).toMatchObject({ place: null, ...stored })
     expect(await update('EDITOR', { note: null, purchase: null })).toMatchObject({
       note: null,
@@ -61,7 +61,7 @@ describe('C13.3 a change by somebody who sees null in the place of a value', () 
     })
   })
 
-  it('sets a value that it does not see', async () => {
+  it('sets a value that its writer does not see', async () => {
     expect(await update('READER', { note: 'Ask Eve.' })).toMatchObject({ note: 'Ask Eve.' })
   })
 })

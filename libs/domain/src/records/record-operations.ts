@@ -50,7 +50,7 @@ import {
   listWaysToWrite,
   moveTo,
   withMove,
-  withStateOf,
+  keepState,
 } from './record-states.ts'
 import { checkNewRecord, listCheckRights, refuseProblems, tellProblems } from './check-record.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
@@ -186,7 +186,7 @@ export const updateRecord = async <T extends RecordType>(
     const next = refuseOwnId(type, withValues(current, kept, context.now()))
     const changed = { ...next, ...pickLinkedFacts(chooseFacts(given, kept)) }
     // C14.3: a caller cannot give a record away. The permission of the transition has decided about the state.
-    if (needed.includes(write)) authorize(context, write, withStateOf(type, current as object, changed))
+    if (needed.includes(write)) authorize(context, write, keepState(type, current as object, changed))
     if (next !== current) refuseProblems(type, { record: changed, previous: current })
     return changed
   }

@@ -185,7 +185,7 @@ describe.each([
   })
 })
 
-describe('C4.2, C17.1 the callers who may create a record, by its state', () => {
+describe('C4.2, C17.1 the states in which callers may create a record', () => {
   const expectedBeginning = (role: UserRole | null, own: boolean, status: ArticleStatus) => {
     if (role === null) return 'UNAUTHENTICATED'
     if (!holds(role, own, 'articles:write', 'DRAFT')) return 'FORBIDDEN'

@@ -129,12 +129,13 @@ export const listNeeded = (type: RecordType, current: object, change: object): r
 export const datePublication = (type: RecordType, record: object, now: Date): Values => {
   const state = findState(type)
   const values = record as Values
-  const isPublished = state !== undefined && values[state.name] === state.field.published
+  const published = state?.field.published ?? null
+  const isPublished = published !== null && values[state?.name ?? ''] === published
   return isPublished ? { [PUBLISHED_AT]: values[PUBLISHED_AT] ?? now } : {}
 }
 
 /** The record in the state that it had before. */
-export const withStateOf = <R>(type: RecordType, current: object, record: R): R => {
+export const keepState = <R>(type: RecordType, current: object, record: R): R => {
   const state = findState(type)
   return state === undefined ? record : { ...record, [state.name]: (current as Values)[state.name] }
 }

@@ -1,5 +1,6 @@
 import { and } from '@content-service/authz'
-import { line, owner, state } from '../model/fields/field-builders.ts'
+import { Article } from '../articles/article.ts'
+import { line, owner } from '../model/fields/field-builders.ts'
 import { record } from '../model/types/record.ts'
 
 const about = 'A test.'
@@ -23,18 +24,7 @@ export const Story = record({
   },
   fields: {
     title: line(80, { about }),
-    status: state(['DRAFT', 'REVIEW', 'PUBLISHED', 'ARCHIVED', 'DELETED'], {
-      about,
-      initial: { DRAFT: true, REVIEW: true, PUBLISHED: 'publish' },
-      transitions: {
-        DRAFT: { REVIEW: 'write', PUBLISHED: 'publish', DELETED: 'delete' },
-        REVIEW: { DRAFT: 'write', PUBLISHED: 'publish', DELETED: 'delete' },
-        PUBLISHED: { DRAFT: 'publish', ARCHIVED: 'publish', DELETED: 'delete' },
-        ARCHIVED: { PUBLISHED: 'publish', DRAFT: 'publish', DELETED: 'delete' },
-        DELETED: { DRAFT: 'delete' },
-      },
-      published: 'PUBLISHED',
-    }),
+    status: Article.fields.status,
     author: owner({ about }),
   },
 })

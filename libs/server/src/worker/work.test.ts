@@ -32,7 +32,7 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     await drop()
   })
 
-  it('C17.2 publishes for people who may publish now, and drops the schedules of others', async () => {
+  it('C17.2 publishes the articles of people who may publish now, and drops other schedules', async () => {
     const { url, drop } = await createDatabase(inject('postgresUrl'))
     const database = await openDatabase({ url })
     await database.migrate()

@@ -1,3 +1,4 @@
+import { isObject } from '../../rules/is-object.ts'
 import { problem } from '../checks/model-problem.ts'
 
 /** The options of a state, which a declaration without types can give in any form. */
@@ -6,9 +7,6 @@ interface Given {
   readonly transitions?: unknown
   readonly published?: unknown
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isAction = (value: unknown): boolean => typeof value === 'string' && value !== ''
 

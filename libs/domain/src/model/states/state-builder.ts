@@ -1,4 +1,5 @@
 import { oneOf } from '../../rules/accept.ts'
+import { isObject } from '../../rules/is-object.ts'
 import { build, WORDS, type Options, type Words } from '../fields/build-field.ts'
 import type { SetByService, StateField } from '../fields/field.ts'
 import { checkWorkflow } from './check-workflow.ts'
@@ -40,8 +41,6 @@ interface BuildState {
 const STATE_OPTIONS = ['about', 'index', 'initial', 'transitions', 'published', ...WORDS]
 
 type AnyOptions = StateOptions<string> & Partial<WorkflowOptions<string, string>>
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /** A wrong form is among the problems of the field; the other code needs none of its members. */
 const createWorkflow = (

@@ -11,13 +11,13 @@ export interface Workflow {
 
 const NO_MOVES: Moves = {}
 
-/** The next states of a state, with their actions. */
-export const listMoves = ({ transitions }: Workflow, from: string): Moves =>
-  (Object.hasOwn(transitions, from) ? transitions[from] : undefined) ?? NO_MOVES
-
 /** The value of a key, and of no member of every object. */
 export const findOwn = <Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(values, key) ? values[key] : undefined
+
+/** The next states of a state, with their actions. */
+export const listMoves = ({ transitions }: Workflow, from: string): Moves =>
+  findOwn(transitions, from) ?? NO_MOVES
 
 /** The actions that a workflow names. */
 export const listWorkflowActions = ({ initial, transitions }: Workflow): readonly string[] => [

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * C17.2: the user who has set the schedule of an article. The index holds scheduled articles alone: it finds those of a user
- * whose account is deleted.
+ * C17.2: articles note the user who set their schedule. The index has scheduled articles alone; a deletion of a user finds
+ * these articles by it.
  */
 export class Schedulers extends Migration {
   override name = '2026-12-26-schedulers'
