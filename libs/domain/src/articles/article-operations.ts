@@ -21,7 +21,8 @@ import {
   type ArticleText,
   type NewArticle,
 } from './article.ts'
-import { findInitialState, listNeeded, requireInitialState } from '../records/record-states.ts'
+import { findInitialState } from '../model/states/record-state.ts'
+import { listNeededPermissions, requireInitialState } from '../records/record-states.ts'
 import { measureText, restoreText, type Revision } from './revision.ts'
 
 export interface ArticleInput extends NewArticle {
@@ -91,7 +92,8 @@ export const updateArticle = (
   const takeText = checkText(text, findType(context.model, Article))
   return changeArticle(context, id, (current) => {
     demand(context, CHANGING, current)
-    for (const permission of listNeeded(Article, current, change)) authorize(context, permission, current)
+    for (const permission of listNeededPermissions(Article, current, change))
+      authorize(context, permission, current)
     precondition(current)
     return changeState(withText(current, takeText(current)), status, context.now())
   })

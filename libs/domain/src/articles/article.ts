@@ -19,7 +19,8 @@ import { newRecord, withValues } from '../model/types/record-changes.ts'
 import type { ChangeOf, RecordOf } from '../model/types/record-values.ts'
 import { record } from '../model/types/record.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
-import { moveTo, requireTransition } from '../records/record-states.ts'
+import { moveTo } from '../model/states/record-state.ts'
+import { requireTransition } from '../records/record-states.ts'
 import { deriveExcerpt } from './excerpt.ts'
 
 /** C4.1. */

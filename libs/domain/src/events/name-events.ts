@@ -1,7 +1,7 @@
 import type { EventName } from '../model/event-names.ts'
 import type { AnyRecord } from '../model/types/record-changes.ts'
 import type { RecordType } from '../model/types/record-type.ts'
-import { findState } from '../records/record-states.ts'
+import { findState } from '../model/states/record-state.ts'
 import { isSame } from '../rules/is-same.ts'
 import type { Change } from './domain-event.ts'
 

@@ -37,6 +37,7 @@ export {
   type ValueSchema,
   type ValuesOf,
 } from './fields/field.ts'
+export { datePublication } from './states/record-state.ts'
 export { findType } from './types/find-type.ts'
 export {
   canBeRefused,

@@ -1,4 +1,3 @@
-export { datePublication } from './record-states.ts'
 export { planByKey, type GivenKey } from './unique-reading.ts'
 export { upsertRecord, type RecordUpsert, type Upserted } from './upsert-record.ts'
 export { readKnownRecord, RECORD_SORT_FIELDS } from './record-reading.ts'

@@ -7,7 +7,8 @@ import { HAS_REFUSING_LINKS } from '../model/links/incoming-links.ts'
 import type { RecordOperation } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { ContentError } from '../rules/errors.ts'
-import { canMove, findState, listChangeRequirements } from './record-states.ts'
+import { findState } from '../model/states/record-state.ts'
+import { canMove, listChangeRequirements } from './record-states.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -42,15 +42,12 @@ import {
 import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './read-linked-facts.ts'
 import { applyLinkChanges } from './changed-lists.ts'
 import { isIn, needsOn } from './record-actions.ts'
+import { datePublication, listWaysToWrite, moveTo, keepState } from '../model/states/record-state.ts'
 import {
   authorizeInitialState,
-  datePublication,
   listChangeRequirements,
-  listNeeded,
-  listWaysToWrite,
-  moveTo,
+  listNeededPermissions,
   withMove,
-  keepState,
 } from './record-states.ts'
 import { checkNewRecord, listCheckRights, refuseProblems, tellProblems } from './check-record.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
@@ -171,7 +168,7 @@ export const updateRecord = async <T extends RecordType>(
   const given = await readGivenFacts(context, type, change, facts)
   const decide = (current: RecordOf<T>) => {
     demand(context, listChangeRequirements(type), current as object)
-    const needed = listNeeded(type, current as object, change)
+    const needed = listNeededPermissions(type, current as object, change)
     for (const permission of needed) authorize(context, permission, current as object)
     refuseUnseen(context, type, change, current as object)
     precondition(current)

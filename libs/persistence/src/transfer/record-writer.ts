@@ -14,6 +14,7 @@ import {
   createRevision,
 } from '@content-service/domain/internal/articles'
 import {
+  datePublication,
   findType,
   initialAttributes,
   listLateLinks,
@@ -26,7 +27,6 @@ import {
   newUser,
   computeTokensValidFrom,
 } from '@content-service/domain/internal/users'
-import { datePublication } from '@content-service/domain/internal/records'
 import type {
   ArticleRecord,
   ContentRecord,
