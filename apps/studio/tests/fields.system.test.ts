@@ -1,25 +1,13 @@
-import type { TestService } from '@content-service/testing'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
-import { requirePrograms } from '../../../tools/programs/required-programs.ts'
-import { openStudio, startTeam, stopTeam } from './support/studio.ts'
-
-requirePrograms('Chromium')
+import { describe, expect, it } from 'vitest'
+import { prepareStudio } from './support/prepare-studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
 
-let service: TestService<void>
-let browser: Browser
-beforeAll(async () => {
-  service = await startTeam()
-  browser = await launchChromium()
-}, 120_000)
-afterAll(() => stopTeam(browser, service))
+const studio = prepareStudio()
 
 describe('C16.1 the kinds of fields in the studio', { timeout: 90_000 }, () => {
   it('writes, shows, filters and clears a choice, a date, a decimal and an address', async () => {
-    const { page, context, complaints } = await openStudio(browser, `${service.url}/studio/venues/new`, {
+    const { page, context, complaints } = await studio.open(`/studio/venues/new`, {
       as: 'ada',
     })
     await page.getByLabel('Name', { exact: true }).fill('Foundry')
@@ -40,7 +28,7 @@ describe('C16.1 the kinds of fields in the studio', { timeout: 90_000 }, () => {
     await save.click()
     await page.getByRole('heading', { level: 1, name: 'Foundry' }).waitFor()
     const read = async () =>
-      (await service.as('ADMIN').rest<readonly object[]>('GET', '/api/venues?name=Foundry')).body[0]
+      (await studio.service.as('ADMIN').rest<readonly object[]>('GET', '/api/venues?name=Foundry')).body[0]
     expect(await read()).toMatchObject({
       access: 'STEP_FREE',
       opensOn: '2027-03-01',
@@ -48,9 +36,9 @@ describe('C16.1 the kinds of fields in the studio', { timeout: 90_000 }, () => {
       website: 'https://example.org/foundry',
     })
 
-    await page.goto(`${service.url}/studio/venues?opensOn[gte]=2027-01-01`)
+    await page.goto(`${studio.service.url}/studio/venues?opensOn[gte]=2027-01-01`)
     await page.getByText('Opens on from Jan 1, 2027').waitFor()
-    await page.goto(`${service.url}/studio/venues?opensOn[gte]=2027-01-01&price[lt]=1234.51`)
+    await page.goto(`${studio.service.url}/studio/venues?opensOn[gte]=2027-01-01&price[lt]=1234.51`)
     await page.getByText('Price below 1,234.51').waitFor()
     const row = page.getByRole('row').filter({ hasText: 'Foundry' })
     await row.getByText('Step-free').waitFor()
@@ -72,7 +60,7 @@ describe('C16.1 the kinds of fields in the studio', { timeout: 90_000 }, () => {
   })
 
   it('writes, moves, removes and refuses the parts of groups, lists and blocks', async () => {
-    const { page, context, complaints } = await openStudio(browser, `${service.url}/studio/venues/new`, {
+    const { page, context, complaints } = await studio.open(`/studio/venues/new`, {
       as: 'ada',
     })
     const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -98,7 +86,7 @@ describe('C16.1 the kinds of fields in the studio', { timeout: 90_000 }, () => {
     await button('Save').first().click()
     await page.getByRole('heading', { level: 1, name: 'Dock' }).waitFor()
     const read = async () =>
-      (await service.as('ADMIN').rest<readonly object[]>('GET', '/api/venues?name=Dock')).body[0]
+      (await studio.service.as('ADMIN').rest<readonly object[]>('GET', '/api/venues?name=Dock')).body[0]
     expect(await read()).toMatchObject({
       contact: { phone: '0123', hours: null },
       rooms: [{ name: 'Hall', seats: 80 }],

@@ -1,38 +1,17 @@
-import type { TestService } from '@content-service/testing'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
-import { requirePrograms } from '../../../tools/programs/required-programs.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
-import {
-  chooseLink,
-  chooseOption,
-  openStudio,
-  startTeam,
-  stopTeam,
-  type Desk,
-  type PersonName,
-} from './support/studio.ts'
-
-requirePrograms('Chromium')
+import { prepareStudio } from './support/prepare-studio.ts'
+import { chooseLink, chooseOption, type PersonName } from './support/studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
 /** A browser keeps a text after a pause of 300 ms. */
 const KEPT_MS = 1_000
 
-let service: TestService<void>
-let browser: Browser
-const desks: Desk[] = []
-beforeAll(async () => {
-  service = await startTeam()
-  browser = await launchChromium()
-}, 120_000)
-afterEach(() => Promise.all(desks.splice(0).map(({ context }) => context.close())))
-afterAll(() => stopTeam(browser, service))
+const studio = prepareStudio()
 
 const open = async (path: string, as: PersonName = 'ada', options = {}): Promise<Page> => {
-  const desk = await openStudio(browser, service.url + path, { as, options: { bypassCSP: true, ...options } })
-  desks.push(desk)
+  const desk = await studio.open(path, { as, options: { bypassCSP: true, ...options } })
   return desk.page
 }
 
@@ -57,7 +36,8 @@ const hasFocus = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => element === document.activeElement)
 
 /** Creates a category with a name of its own. */
-const addCategory = (name: string) => service.as('ADMIN').rest('POST', '/api/categories', { body: { name } })
+const addCategory = (name: string) =>
+  studio.service.as('ADMIN').rest('POST', '/api/categories', { body: { name } })
 
 describe('a link to a type without records', { timeout: 90_000 }, () => {
   it('names the type, says that it is empty, and leads to a new record without losing the form', async () => {
@@ -128,7 +108,7 @@ describe('C20.5 a text that is not saved', { timeout: 90_000 }, () => {
     await button(page, 'Leave the page').click()
     await heading(page, 'Meetups').waitFor()
     await page.waitForTimeout(KEPT_MS)
-    await page.goto(`${service.url}/studio/venues/new`)
+    await page.goto(`${studio.service.url}/studio/venues/new`)
     await field(page, 'Name').waitFor()
     await page.waitForTimeout(KEPT_MS)
     expect(await field(page, 'Name').inputValue()).toBe('')
@@ -188,8 +168,8 @@ describe('C20.4 what the service refuses', { timeout: 90_000 }, () => {
   })
 
   it('has the focus also after a change of a record, and leaves it to somebody who goes on to write', async () => {
-    await service.as('ADMIN').rest('POST', '/api/venues', { body: { name: 'Loft' } })
-    const { body } = await service
+    await studio.service.as('ADMIN').rest('POST', '/api/venues', { body: { name: 'Loft' } })
+    const { body } = await studio.service
       .as('ADMIN')
       .rest<readonly { readonly id: string }[]>('GET', '/api/venues?name=Loft')
     const page = await open(`/studio/venues/${body[0]?.id}`)
@@ -261,7 +241,7 @@ describe('C20.4 the focus', { timeout: 90_000 }, () => {
 
   it('is in the text of a new comment, whose editor a page loads then', async () => {
     const body = { title: 'Without words', content: 'Words.', status: 'PUBLISHED' }
-    const { body: made } = await service
+    const { body: made } = await studio.service
       .as('EDITOR')
       .rest<{ readonly id: string }>('POST', '/api/articles', { body })
     const page = await open(`/studio/articles/${made.id}`, 'rita')
@@ -287,13 +267,13 @@ describe('what belongs together', { timeout: 90_000 }, () => {
     const words = await place(page.locator('tbody th a'))
     expect(Math.abs(middle(square) - middle(words))).toBeLessThanOrEqual(1)
 
-    await page.goto(`${service.url}/studio/venues/new`)
+    await page.goto(`${studio.service.url}/studio/venues/new`)
     const rooms = page.getByRole('group', { name: 'Rooms', exact: true })
     const [help, add] = [await place(rooms.locator('.help')), await place(button(page, 'Add to Rooms'))]
     expect(Math.abs(help.left - add.left)).toBeLessThan(1)
 
-    await service.as('ADMIN').rest('POST', '/api/venues', { body: { name: 'Yard' } })
-    await page.goto(`${service.url}/studio/meetups/new`)
+    await studio.service.as('ADMIN').rest('POST', '/api/venues', { body: { name: 'Yard' } })
+    await page.goto(`${studio.service.url}/studio/meetups/new`)
     await chooseLink(page, 'Venue', 'Yard')
     const link = page.locator('.one-link', { hasText: 'Venue' })
     const clear = await link.getByRole('button', { name: 'Clear' }).boundingBox()

@@ -1,25 +1,15 @@
-import type { TestService } from '@content-service/testing'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
-import { requirePrograms } from '../../../tools/programs/required-programs.ts'
-import { chooseOption, PASSWORD, startTeam, stopTeam, type PersonName } from './support/studio.ts'
-
-requirePrograms('Chromium')
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { prepareStudio } from './support/prepare-studio.ts'
+import { chooseOption, PASSWORD, type PersonName } from './support/studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
 /** A person who has no mouse does not press Tab more often to reach a control. */
 const MOST_TABS = 130
 
-let service: TestService<void>
-let browser: Browser
+const studio = prepareStudio()
 const pages: Page[] = []
-beforeAll(async () => {
-  service = await startTeam()
-  browser = await launchChromium()
-}, 120_000)
 afterEach(() => Promise.all(pages.splice(0).map((page) => page.context().close())))
-afterAll(() => stopTeam(browser, service))
 
 /** The name that a screen reader reads for the control with the focus; empty until a dialog that opens has the focus. */
 const readFocus = (page: Page): Promise<string> =>
@@ -78,10 +68,10 @@ const isAt = (page: Page, name: string) =>
 
 /** Signs in without a mouse. */
 const open = async (path: string, as: PersonName): Promise<Page> => {
-  const context = await browser.newContext()
+  const context = await studio.browser.newContext()
   const page = await context.newPage()
   pages.push(page)
-  await page.goto(service.url + path)
+  await page.goto(studio.service.url + path)
   await page.getByLabel('Username or email').waitFor()
   await write(page, 'Username or email', as)
   await write(page, 'Password', PASSWORD)
@@ -168,8 +158,8 @@ describe('C20 by keyboard alone', { timeout: 120_000 }, () => {
   })
 
   it('makes a meetup with a venue and speakers in order, opens and cancels it', async () => {
-    await service.as('ADMIN').rest('POST', '/api/categories', { body: { name: 'Bindings' } })
-    await service.as('ADMIN').rest('POST', '/api/venues', { body: { name: 'Attic' } })
+    await studio.service.as('ADMIN').rest('POST', '/api/categories', { body: { name: 'Bindings' } })
+    await studio.service.as('ADMIN').rest('POST', '/api/venues', { body: { name: 'Attic' } })
     const page = await open('/studio/meetups/new', 'ada')
     await write(page, 'Title', 'Sewn books')
     await moveTo(page, 'Starts at')

@@ -1,13 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import type { TestService } from '@content-service/testing'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { chooseForm } from '../../../tools/check/long-tests.ts'
-import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
-import { requirePrograms } from '../../../tools/programs/required-programs.ts'
-import { openStudio, startTeam, stopTeam, type Desk, type PersonName } from './support/studio.ts'
-
-requirePrograms('Chromium')
+import { prepareStudio } from './support/prepare-studio.ts'
+import { type Desk, type PersonName } from './support/studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
 /** C20: until an article is open, with a cold cache. */
@@ -18,26 +14,19 @@ const KEYS = chooseForm({ short: 20, long: 60 })
 /** A person who writes fast presses ten keys in a second. */
 const BETWEEN_KEYS_MS = 100
 
-let service: TestService<void>
-let browser: Browser
-const desks: Desk[] = []
-beforeAll(async () => {
-  service = await startTeam()
-  browser = await launchChromium()
-}, 120_000)
-afterEach(() => Promise.all(desks.splice(0).map(({ context }) => context.close())))
-afterAll(() => stopTeam(browser, service))
+const studio = prepareStudio()
 
 const open = async (path: string, as: PersonName = 'eve'): Promise<Desk> => {
-  const desk = await openStudio(browser, `${service.url}${path}`, { as })
-  desks.push(desk)
+  const desk = await studio.open(path, { as })
   return desk
 }
 
 /** Creates a published article, and gives the address of its page. */
 const addArticle = async (content: string): Promise<string> => {
   const body = { title: 'A text', content, status: 'PUBLISHED' }
-  const created = await service.as('EDITOR').rest<{ readonly id: string }>('POST', '/api/articles', { body })
+  const created = await studio.service
+    .as('EDITOR')
+    .rest<{ readonly id: string }>('POST', '/api/articles', { body })
   return `/studio/articles/${created.body.id}`
 }
 
@@ -94,7 +83,7 @@ describe('C20 the editor of Markdown in Chromium', { timeout: 90_000 }, () => {
     expect(await preview(page).locator('strong').textContent()).toBe('bold')
     await page.keyboard.press('Control+s')
     await page.getByText('Saved', { exact: true }).waitFor()
-    const { body } = await service
+    const { body } = await studio.service
       .as('READER')
       .rest('GET', new URL(page.url()).pathname.replace('/studio', '/api'))
     expect(body).toMatchObject({ content: 'Words.\n\n- one\n- two**bold**' })
@@ -152,7 +141,7 @@ describe('C20 the editor of Markdown in Chromium', { timeout: 90_000 }, () => {
     expect(found.tags).toEqual(['A', 'CODE', 'IMG', 'P'])
     expect(found.attributes).toEqual(['alt', 'href', 'rel', 'src', 'target'])
     expect(new Set(found.addresses)).toEqual(new Set(['https:']))
-    expect(found.pictures).toEqual([service.url])
+    expect(found.pictures).toEqual([studio.service.url])
     expect(found.rels).toEqual(['nofollow ugc noopener'])
     expect(await page.evaluate(() => 'wasRun' in globalThis)).toBe(false)
     expect(complaints).toEqual([])
@@ -187,7 +176,7 @@ describe('C20 the editor of Markdown in Chromium', { timeout: 90_000 }, () => {
     })
     const session = await page.context().newCDPSession(page)
     await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-    await page.goto(`${service.url}${address}`)
+    await page.goto(`${studio.service.url}${address}`)
     await preview(page).getByText('Words').waitFor()
     await page.waitForLoadState('networkidle')
     expect(bytes).toBeGreaterThan(0)

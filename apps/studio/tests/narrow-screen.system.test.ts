@@ -1,26 +1,16 @@
-import type { TestService } from '@content-service/testing'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
-import { requirePrograms } from '../../../tools/programs/required-programs.ts'
-import { chooseLink, openStudio, startTeam, stopTeam } from './support/studio.ts'
-
-requirePrograms('Chromium')
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { prepareStudio } from './support/prepare-studio.ts'
+import { chooseLink } from './support/studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
 const WIDTH = 360
 
-let service: TestService<void>
-let browser: Browser
-beforeAll(async () => {
-  service = await startTeam()
-  browser = await launchChromium()
-}, 120_000)
-afterAll(() => stopTeam(browser, service))
+const studio = prepareStudio()
 
 const open = async (path: string, locale = 'en-US'): Promise<Page> => {
   const options = { viewport: { width: WIDTH, height: 700 }, locale }
-  const { page } = await openStudio(browser, service.url + path, { as: 'ada', options })
+  const { page } = await studio.open(path, { as: 'ada', options })
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
@@ -42,7 +32,7 @@ describe('C20 the studio at 360 px', { timeout: 90_000 }, () => {
         return [left >= 0, right <= innerWidth]
       })
     for (const path of ['venues', 'meetups', 'articles', 'users', 'audit-log']) {
-      await page.goto(`${service.url}/studio/${path}`)
+      await page.goto(`${studio.service.url}/studio/${path}`)
       await entry.waitFor()
       await expect.poll(readEdges, IN_TIME).toEqual([true, true])
     }

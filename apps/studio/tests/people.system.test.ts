@@ -1,41 +1,25 @@
-import type { TestService } from '@content-service/testing'
 import { TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
-import { requirePrograms } from '../../../tools/programs/required-programs.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
-import { openStudio, PASSWORD, startTeam, stopTeam, type Desk, type PersonName } from './support/studio.ts'
-
-requirePrograms('Chromium')
+import { prepareStudio } from './support/prepare-studio.ts'
+import { PASSWORD, type PersonName } from './support/studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
 const OTHER_PASSWORD = 'seven quiet otters knit'
 
-let service: TestService<void>
-let browser: Browser
-let desks: Desk[] = []
-beforeAll(async () => {
-  service = await startTeam()
-  browser = await launchChromium()
-}, 120_000)
-afterAll(() => stopTeam(browser, service))
-afterEach(async () => {
-  const complaints = desks.flatMap((desk) => desk.complaints)
-  await Promise.all(desks.map(({ context }) => context.close()))
-  desks = []
-  expect(complaints).toEqual([])
-})
+const studio = prepareStudio()
+afterEach(() => expect(studio.desks.flatMap(({ complaints }) => complaints)).toEqual([]))
 
 const open = async (path: string, as: PersonName = 'rita', options = {}): Promise<Page> => {
-  const desk = await openStudio(browser, service.url + path, { as, options })
-  desks.push(desk)
+  const desk = await studio.open(path, { as, options })
   await desk.page.getByRole('heading', { level: 1 }).waitFor()
   return desk.page
 }
 
 /** The service refuses something: the browser writes each refusal to its console. */
-const expectRefusals = (): void => desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
+const expectRefusals = (): void =>
+  studio.desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -45,7 +29,7 @@ const isSaved = (page: Page, name: string) => part(page, name).getByText('Saved'
 const send = (as: PersonName, path: string, init: RequestInit & { readonly password?: string } = {}) => {
   const { password = PASSWORD, ...others } = init
   const authorization = `Basic ${Buffer.from(`${as}:${password}`).toString('base64')}`
-  return fetch(service.url + path, {
+  return fetch(studio.service.url + path, {
     ...others,
     headers: { authorization, 'content-type': 'application/json' },
   })
@@ -159,7 +143,7 @@ describe('C20.3 /studio/account', { timeout: 90_000 }, () => {
     await factor.getByRole('button', { name: 'Turn on the second factor' }).click()
     const secret = await factor.getByLabel('Secret for the app').inputValue()
     // The clock of the service stands still.
-    const timestamp = service.clock.now().getTime()
+    const timestamp = studio.service.clock.now().getTime()
     await factor.getByLabel('Code').fill(new TOTP({ secret }).generate({ timestamp }))
     await factor.getByRole('button', { name: 'Confirm' }).click()
     const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -201,7 +185,7 @@ describe('C20.3 /studio/account', { timeout: 90_000 }, () => {
     await dialog(page).getByLabel('Valid for').selectOption('30')
     await dialog(page).getByRole('button', { name: 'Create the key' }).click()
     const key = await dialog(page).getByLabel('API key', { exact: true }).inputValue()
-    const ask = () => fetch(`${service.url}/api/articles?limit=1`, { headers: { 'x-api-key': key } })
+    const ask = () => fetch(`${studio.service.url}/api/articles?limit=1`, { headers: { 'x-api-key': key } })
     expect((await ask()).status).toBe(200)
     await dialog(page).getByRole('button', { name: 'Close' }).click()
     await keys.getByText('valid until').waitFor()
@@ -331,7 +315,7 @@ describe('C20.4 people, for those who administer them', { timeout: 90_000 }, () 
     for (const name of ['Access', 'Why may they?', 'Sessions', 'Second factor'])
       expect(await part(page, name).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
-    await page.goto(`${service.url}/studio/users`)
+    await page.goto(`${studio.service.url}/studio/users`)
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(await page.getByRole('button', { name: 'Invite' }).count()).toBe(0)
@@ -376,16 +360,16 @@ describe('C20 the pages of people', { timeout: 90_000 }, () => {
     const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true }
     const page = await open('/studio', 'ada', options)
     for (const path of ['/studio/account', '/studio/users', '/studio/users/3', '/studio/audit-log']) {
-      await page.goto(service.url + path)
+      await page.goto(studio.service.url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
       expect([path, await findBarriers(page)]).toEqual([path, []])
     }
-    await page.goto(`${service.url}/studio/users/3`)
+    await page.goto(`${studio.service.url}/studio/users/3`)
     await page.getByRole('button', { name: 'Explain' }).click()
     await page.getByText('A rule allows it.').waitFor()
     expect(await findBarriers(page)).toEqual([])
-    await page.goto(`${service.url}/studio/account`)
+    await page.goto(`${studio.service.url}/studio/account`)
     await part(page, 'Second factor').getByLabel('Current password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Turn on the second factor' }).click()
     await page.getByLabel('Secret for the app').waitFor()

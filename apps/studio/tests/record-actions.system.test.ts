@@ -1,33 +1,17 @@
-import type { TestService } from '@content-service/testing'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
-import { requirePrograms } from '../../../tools/programs/required-programs.ts'
-import { openStudio, startTeam, stopTeam, type Desk } from './support/studio.ts'
-
-requirePrograms('Chromium')
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { prepareStudio } from './support/prepare-studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
 
-let service: TestService<void>
-let browser: Browser
-const desks: Desk[] = []
-beforeAll(async () => {
-  service = await startTeam()
-  browser = await launchChromium()
-}, 120_000)
-afterAll(() => stopTeam(browser, service))
-afterEach(async () => {
-  await Promise.all(desks.splice(0).map(({ context }) => context.close()))
-})
+const studio = prepareStudio()
 
 const open = async (path: string): Promise<Page> => {
-  const desk = await openStudio(browser, service.url + path, { as: 'eve' })
-  desks.push(desk)
+  const desk = await studio.open(path, { as: 'eve' })
   return desk.page
 }
 
-const editor = () => service.as('EDITOR')
+const editor = () => studio.service.as('EDITOR')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 

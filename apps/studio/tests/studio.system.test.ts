@@ -1,41 +1,16 @@
 import { gzipSync } from 'node:zlib'
-import type { TestService } from '@content-service/testing'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
-import { requirePrograms } from '../../../tools/programs/required-programs.ts'
-import {
-  chooseLink,
-  openStudio,
-  signIn,
-  startTeam,
-  stopTeam,
-  type Desk,
-  type PersonName,
-} from './support/studio.ts'
-
-requirePrograms('Chromium')
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { prepareStudio } from './support/prepare-studio.ts'
+import { chooseLink, signIn, type PersonName } from './support/studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
 
-let service: TestService<void>
-let browser: Browser
-let desks: Desk[] = []
-beforeAll(async () => {
-  service = await startTeam()
-  browser = await launchChromium()
-}, 120_000)
-afterAll(() => stopTeam(browser, service))
-afterEach(async () => {
-  const complaints = desks.flatMap((desk) => desk.complaints)
-  await Promise.all(desks.map(({ context }) => context.close()))
-  desks = []
-  expect(complaints).toEqual([])
-})
+const studio = prepareStudio()
+afterEach(() => expect(studio.desks.flatMap(({ complaints }) => complaints)).toEqual([]))
 
 const open = async (path: string, as: PersonName = 'eve', options = {}): Promise<Page> => {
-  const desk = await openStudio(browser, service.url + path, { as, options })
-  desks.push(desk)
+  const desk = await studio.open(path, { as, options })
   return desk.page
 }
 
@@ -50,7 +25,7 @@ const isSaved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor
 /** Creates an article over REST, and opens it in the studio. */
 const anArticle = async (title: string): Promise<string> => {
   const body = { title, content: 'Once upon a time.' }
-  const { body: made } = await service
+  const { body: made } = await studio.service
     .as('EDITOR')
     .rest<{ readonly id: string }>('POST', '/api/articles', { body })
   return `/studio/articles/${made.id}`
@@ -60,7 +35,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
   it('C20.2 asks to sign in, and leads back to the address', async () => {
     const page = await open('/studio/articles?status=PUBLISHED')
     await heading(page, 'Articles').waitFor()
-    expect(page.url()).toBe(`${service.url}/studio/articles?status=PUBLISHED`)
+    expect(page.url()).toBe(`${studio.service.url}/studio/articles?status=PUBLISHED`)
   })
 
   it('C20.4 lists 60 articles page by page, by words and by state; reload and back keep the place', async () => {
@@ -91,7 +66,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await heading(page, 'Written in the studio').waitFor()
     await page.getByRole('button', { name: 'Move to Published' }).click()
     await page.getByRole('button', { name: 'Move to Archived' }).waitFor()
-    const { body } = await service
+    const { body } = await studio.service
       .as('READER')
       .rest<readonly unknown[]>('GET', '/api/articles?title=Written in the studio')
     expect(body).toMatchObject([{ status: 'PUBLISHED', tags: ['news', 'print'] }])
@@ -103,7 +78,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await field(page, 'Name').fill('Print shop')
     await save(page)
     await heading(page, 'Print shop').waitFor()
-    await service.as('ADMIN').rest('POST', '/api/categories', { body: { name: 'Letterpress' } })
+    await studio.service.as('ADMIN').rest('POST', '/api/categories', { body: { name: 'Letterpress' } })
     await menu(page).getByRole('link', { name: 'Meetups' }).click()
     await page.getByRole('link', { name: 'New: Meetup' }).click()
     await field(page, 'Title').fill('Setting type by hand')
@@ -123,7 +98,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await page.getByRole('dialog').getByLabel('Reason').fill('The press is broken.')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel meetup' }).click()
     await page.getByText('The press is broken.').waitFor()
-    const { body } = await service.as('READER').rest<readonly unknown[]>('GET', '/api/meetups')
+    const { body } = await studio.service.as('READER').rest<readonly unknown[]>('GET', '/api/meetups')
     expect(body).toMatchObject([{ status: 'CANCELLED', venue: { name: 'Print shop' } }])
   })
 
@@ -133,7 +108,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await save(page)
     await expect.poll(() => field(page, 'Content').getAttribute('aria-invalid'), IN_TIME).toBe('true')
     expect(await field(page, 'Title').inputValue()).toBe('No content')
-    desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
+    studio.desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
   })
 
   it('C20.4 joins the changes of two people to different fields without a question', async () => {
@@ -149,7 +124,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await isSaved(eve)
     expect(await field(eve, 'Title').inputValue()).toBe('Joined by Ada')
     expect(await field(eve, 'Excerpt').inputValue()).toBe('Of Eve')
-    desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
+    studio.desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
   })
 
   it('C20.4 shows the same field of two people side by side, and loses no word', async () => {
@@ -169,7 +144,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await save(eve)
     await isSaved(eve)
     expect(await readText(eve)).toBe('The words of Eve.')
-    desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
+    studio.desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
   })
 
   it('C20.2 keeps what is written when the session ends, and sends it after a new sign-in', async () => {
@@ -177,7 +152,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     const page = await open(path)
     await field(page, 'Content').fill('A long thought.')
     const other = await page.context().newPage()
-    await other.goto(`${service.url}/studio`)
+    await other.goto(`${studio.service.url}/studio`)
     await other.getByRole('button', { name: 'Sign out' }).click()
     await other.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await other.getByLabel('Username or email').waitFor()
@@ -191,7 +166,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await save(page)
     await isSaved(page)
     expect(await readText(page)).toBe('A long thought.')
-    desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
+    studio.desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
   })
 
   it('C20.5 keeps what is written when the tab is closed, until it is saved', async () => {
@@ -201,7 +176,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await page.waitForTimeout(1_000)
     const next = await page.context().newPage()
     await page.close()
-    await next.goto(service.url + path)
+    await next.goto(studio.service.url + path)
     await next.getByText(/^Your text of .* is back/).waitFor()
     expect(await readText(next)).toBe('Before the tab was closed.')
     await save(next)
@@ -240,9 +215,9 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await page.getByText('The service does not answer.').waitFor()
     await page.context().setOffline(false)
     await page.getByText('Saved', { exact: true }).waitFor({ timeout: 30_000 })
-    const { body } = await service.as('EDITOR').rest('GET', path.replace('/studio', '/api'))
+    const { body } = await studio.service.as('EDITOR').rest('GET', path.replace('/studio', '/api'))
     expect(body).toMatchObject({ content: 'Written on a train.' })
-    desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
+    studio.desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
   })
 
   it('C20.5 asks before a sign-out removes what is not saved', async () => {
@@ -257,13 +232,13 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Username or email').waitFor()
     await signIn(page, 'eve')
-    await page.goto(`${service.url}/studio/articles/new`)
+    await page.goto(`${studio.service.url}/studio/articles/new`)
     await field(page, 'Title').waitFor()
     await page.waitForTimeout(1_000)
     expect(await field(page, 'Title').inputValue()).toBe('')
   })
 
-  it('C20.2 says when a sign-out did not reach the service, and drops no text then', async () => {
+  it('C20.2 says when a sign-out did not reach the studio.service, and drops no text then', async () => {
     const page = await open(await anArticle('Still here'))
     await field(page, 'Title').fill('Still here, changed')
     await page.waitForTimeout(500)
@@ -274,7 +249,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await page.getByText(/^Your text of .* is back/).waitFor()
-    desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
+    studio.desks.forEach(({ complaints }) => (complaints as string[]).splice(0))
   })
 
   it('C20.4 shows no button that the service would refuse', async () => {
@@ -289,9 +264,9 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
 
   it('leads to the sign-in when somebody has deleted the own account', async () => {
     const password = 'seven quiet otters knit'
-    const user = await service.seed.user('gone', { role: 'READER', password, name: 'Going away' })
-    const page = await browser.newPage()
-    await page.goto(`${service.url}/studio/users/${user.id}`)
+    const user = await studio.service.seed.user('gone', { role: 'READER', password, name: 'Going away' })
+    const page = await studio.browser.newPage()
+    await page.goto(`${studio.service.url}/studio/users/${user.id}`)
     await page.getByLabel('Username or email').fill('gone')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -384,7 +359,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
   })
 
   it('Ctrl-K finds records of types that no search covers', async () => {
-    await service.as('ADMIN').rest('POST', '/api/venues', { body: { name: 'Weaving mill' } })
+    await studio.service.as('ADMIN').rest('POST', '/api/venues', { body: { name: 'Weaving mill' } })
     const page = await open('/studio')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
@@ -418,7 +393,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
   })
 
   it('C20.3 filters a list by a link and by a time, and says so', async () => {
-    const admin = service.as('ADMIN')
+    const admin = studio.service.as('ADMIN')
     const create = async (path: string, body: object) =>
       (await admin.rest<{ readonly id: string }>('POST', path, { body })).body.id
     const venueId = await create('/api/venues', { name: 'Reading room' })
@@ -447,7 +422,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     const asked: string[] = []
     let bytes = 0
     page.on('response', async (response) => {
-      const url = response.url().replace(service.url, '')
+      const url = response.url().replace(studio.service.url, '')
       if (url.endsWith('.js')) bytes += gzipSync(await response.body()).length
       if (response.request().method() === 'GET') asked.push(url.split('?')[0] ?? '')
     })

@@ -1,12 +1,8 @@
-import type { TestService } from '@content-service/testing'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { countRuns } from '../../../tools/check/long-tests.ts'
-import { launchChromium } from '../../../tools/programs/launch-chromium.ts'
-import { requirePrograms } from '../../../tools/programs/required-programs.ts'
-import { openStudio, PEOPLE, startTeam, stopTeam, type PersonName } from './support/studio.ts'
-
-requirePrograms('Chromium')
+import { prepareStudio } from './support/prepare-studio.ts'
+import { PEOPLE, type PersonName } from './support/studio.ts'
 
 const STEPS = 25
 /** A person looks at a page before the next step. */
@@ -14,13 +10,7 @@ const PAUSE_MS = 100
 const WALKS = countRuns({ short: 1, long: 100 })
 const SIGN_OUT = /Sign out|^End$/
 
-let service: TestService<void>
-let browser: Browser
-beforeAll(async () => {
-  service = await startTeam()
-  browser = await launchChromium()
-}, 120_000)
-afterAll(() => stopTeam(browser, service))
+const studio = prepareStudio()
 
 /** Numbers from 0 to 1 that a seed decides (mulberry32). */
 const createRandom = (seed: number) => {
@@ -74,7 +64,7 @@ const tryToAct = (page: Page, random: () => number): Promise<void> =>
   })
 
 const walk = async (as: PersonName, seed: number): Promise<readonly string[]> => {
-  const { page, context } = await openStudio(browser, `${service.url}/studio`, { as })
+  const { page, context } = await studio.open(`/studio`, { as })
   await page.getByRole('heading', { level: 1 }).waitFor()
   const faults: string[] = []
   page.on('pageerror', (error) => void faults.push(error.message))

@@ -1,6 +1,6 @@
 import type { Session } from '../api/people-paths.ts'
 import { messages, writeTime } from '../language/language.ts'
-import { ConfirmButton } from '../record/confirm.tsx'
+import { ConfirmButton } from '../forms/confirm.tsx'
 
 interface SessionListProps {
   readonly sessions: readonly Session[]

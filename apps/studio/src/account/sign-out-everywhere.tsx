@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { rest, take } from '../api/client.ts'
 import { countDrafts, dropAllDrafts } from '../drafts/drafts.ts'
 import { messages } from '../language/language.ts'
-import { ConfirmButton } from '../record/confirm.tsx'
+import { ConfirmButton } from '../forms/confirm.tsx'
 import { signOut } from '../session/session.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 

@@ -5,7 +5,7 @@ import { readAction, type ContentType } from '../api/model.ts'
 import { actOnMany, MOST_AT_ONCE } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
 import { messages, writeNumber } from '../language/language.ts'
-import { ConfirmButton } from '../record/confirm.tsx'
+import { ConfirmButton } from '../forms/confirm.tsx'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { listShared } from './shared-actions.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { rest, take } from '../api/client.ts'
 import { messages } from '../language/language.ts'
-import { ConfirmButton } from '../record/confirm.tsx'
+import { ConfirmButton } from '../forms/confirm.tsx'
 import { ErrorNotice } from '../shell/notice.tsx'
 
 interface RemoveFactorProps {

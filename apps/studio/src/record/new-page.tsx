@@ -12,7 +12,7 @@ import { findChanges, startValues, type Values } from './changes.ts'
 import { listOpenProblems } from '../forms/open-problems.ts'
 import { RefusalNotice } from '../forms/refusal-notice.tsx'
 import { readRefusals } from '../forms/refusals.ts'
-import { noteCreation } from './creation-word.ts'
+import { noteCreation } from './creation.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RecordHead } from './record-head.tsx'
@@ -49,12 +49,7 @@ export const NewPage = ({ type }: { readonly type: ContentType }) => {
       if (person !== null) await dropDraft({ person, path: type.path, id: 'new' })
       noteCreation(queries, [type.path, String(id)])
       await queries.invalidateQueries({ queryKey: ['list', type.path] })
-      await navigate({
-        to: '/$path/$id',
-        params: { path: type.path, id: String(id) },
-        state: { wasCreated: true },
-        ignoreBlocker: true,
-      })
+      await navigate({ to: '/$path/$id', params: { path: type.path, id: String(id) }, ignoreBlocker: true })
     },
   })
   const problems = listOpenProblems(create.error, create.variables, values)

@@ -1,10 +1,12 @@
+import type { Ref } from 'react'
 import { Button } from 'react-aria-components'
 import { messages } from '../language/language.ts'
-import { RecordTitle } from './record-title.tsx'
 import { SaveButton } from './save-button.tsx'
 
 interface RecordHeadProps {
   readonly title: string
+  /** The heading, which has the focus after the form of a new record has gone. */
+  readonly heading?: Ref<HTMLHeadingElement>
   /** What was done last, or what is to be done. */
   readonly word: string
   readonly mayWrite: boolean
@@ -16,10 +18,12 @@ interface RecordHeadProps {
 
 /** The row above a form. It stays in sight while people scroll through a long one. */
 export const RecordHead = (props: RecordHeadProps) => {
-  const { title, word, mayWrite, isSaving, isSavable, onDiscard } = props
+  const { title, heading, word, mayWrite, isSaving, isSavable, onDiscard } = props
   return (
     <div className="title-row">
-      <RecordTitle title={title} />
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       <span className="count" role="status">
         {word}
       </span>

@@ -9,20 +9,20 @@ import { ErrorNotice } from '../shell/notice.tsx'
 import { useResend } from '../drafts/use-resend.ts'
 import { Conflicts } from './conflicts.tsx'
 import { RefusalNotice } from '../forms/refusal-notice.tsx'
-import { useCreationWord } from './creation-word.ts'
+import { useCreation } from './creation.ts'
 import { readRefusals } from '../forms/refusals.ts'
 import { Form } from './form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RecordHead } from './record-head.tsx'
-import { RecordActions } from './record-actions.tsx'
+import { RecordActions } from '../actions/record-actions.tsx'
 import { useSaveKey } from './use-save-key.ts'
 import { Related } from './related.tsx'
 import { Restored } from './restored.tsx'
-import { Revisions } from './revisions.tsx'
-import { useActions } from './use-actions.ts'
+import { Revisions } from '../revisions/revisions.tsx'
+import { useActions } from '../actions/use-actions.ts'
 import { useIsPart } from './use-is-part.ts'
 import { useRecord } from './use-record.ts'
-import { useRest } from './use-rest.ts'
+import { useRest } from '../actions/use-rest.ts'
 
 /** A record: its fields, and what the caller may do to it. */
 export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly id: string }) => {
@@ -32,7 +32,12 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
   useSaveKey(form)
   const isPart = useIsPart(type)
   const actions = useActions(renew)
-  useCreationWord([type.path, id], draft === null ? null : actions.note)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const tellCreation = (): void => {
+    actions.note(messages.saved)
+    heading.current?.focus()
+  }
+  useCreation([type.path, id], draft === null ? null : tellCreation)
   const isResting = useRest(actions.isRunning || save.isPending)
   const gate = { isClosed: isResting || isChanged, reason: isChanged ? messages.saveFirst : null }
   const send = (): void => {
@@ -69,6 +74,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
         <LeaveGuard isChanged={isChanged} onLeave={dropKept} />
         <RecordHead
           title={title}
+          heading={heading}
           word={save.isPending ? messages.saving : isChanged ? messages.unsaved : actions.done}
           mayWrite={mayWrite}
           isSaving={save.isPending}

@@ -6,9 +6,9 @@ import type { ContentType } from '../api/model.ts'
 import { readRevision, restoreRevision } from '../api/records.ts'
 import { messages, writeTime } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
-import { ActionGate, type Gate } from './action-gate.tsx'
+import { ActionGate, type Gate } from '../actions/action-gate.tsx'
 import { listDifferences } from './differences.ts'
-import type { Actions } from './use-actions.ts'
+import type { Actions } from '../actions/use-actions.ts'
 
 /** Loaded with the first comparison. */
 const ChangedWords = lazy(async () => ({ default: (await import('./changed-words.tsx')).ChangedWords }))

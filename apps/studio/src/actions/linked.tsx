@@ -3,7 +3,7 @@ import type { ContentType } from '../api/model.ts'
 import { readList } from '../api/records.ts'
 import { messages, writeNumber } from '../language/language.ts'
 import { useModel } from '../shell/use-model.ts'
-import { listRelated, narrowTo } from './related-lists.ts'
+import { listRelated, narrowTo } from '../record/related-lists.ts'
 
 /** How many records link to one that somebody is about to delete. */
 export const Linked = ({ type, id }: { readonly type: ContentType; readonly id: string }) => {
