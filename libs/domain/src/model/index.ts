@@ -4,7 +4,13 @@ export { listUnreachedStates } from './checks/check-operations.ts'
 export type { Collection, Relation } from './collections.ts'
 export { describeContent } from './describe-content.ts'
 export { describeOrder, isMixed, parseOrderText } from './order-text.ts'
-export { describeChangeRight, describeField, describeHidden, describeInput } from './fields/describe-field.ts'
+export {
+  describeChangeRight,
+  describeField,
+  describeHidden,
+  describeInitial,
+  describeInput,
+} from './fields/describe-field.ts'
 export type { EventName } from './event-names.ts'
 export {
   type Choice,
@@ -37,7 +43,7 @@ export {
   type ValueSchema,
   type ValuesOf,
 } from './fields/field.ts'
-export { datePublication } from './states/record-state.ts'
+export { datePublication, findWorkflow } from './states/record-state.ts'
 export { findType } from './types/find-type.ts'
 export {
   canBeRefused,

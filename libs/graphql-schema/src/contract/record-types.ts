@@ -2,6 +2,7 @@ import type { ContentModel, RecordType } from '@content-service/domain'
 import {
   describeField,
   describeHidden,
+  describeInitial,
   describeInput,
   describeOrder,
   isHideable,
@@ -111,7 +112,7 @@ export const declareCreateMembers = (type: RecordType) =>
     return inputValue(
       name,
       `${nameValueType(type, name, each, 'input')}${sign}`,
-      describeInput(type, [name, each]),
+      `${describeInput(type, [name, each])}${describeInitial(each)}`,
     )
   })
 

@@ -1,5 +1,6 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import {
+  findWorkflow,
   describeOrder,
   nameConnection,
   nameConnectionField,
@@ -83,11 +84,15 @@ const declareUpsert = (type: RecordType) => {
   return declareWrite(type, 'upsert', about, [ref, inputArgument(nameCreateInput(type))])
 }
 
+/** C17.1: a move needs a permission of its own. */
+const describeMoves = (type: RecordType): string =>
+  findWorkflow(type) ? ', and for another state the permission of its transition' : ''
+
 export const declareMutations = (type: RecordType): readonly FieldDefinitionNode[] => {
   const { name, permissions } = type
   const one = type.isSingle ? `the ${type.word}` : nameOne(type.word)
   const aboutCreate = `Creates ${one}. Needs \`${permissions.create}\`.`
-  const aboutUpdate = `Changes ${one}. Needs \`${permissions.write}\`.`
+  const aboutUpdate = `Changes ${one}. Needs \`${permissions.write}\`${describeMoves(type)}.`
   const aboutDelete = `Deletes ${one} permanently. Needs \`${permissions.delete}\`.`
   const update = declareWrite(type, 'update', aboutUpdate, [inputArgument(nameUpdateInput(type))])
   if (type.isSingle) return [update]

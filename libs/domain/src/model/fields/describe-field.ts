@@ -1,4 +1,4 @@
-import { isHideable, leadsToUser, type Field, type ValueSchema } from './field.ts'
+import { isState, isHideable, leadsToUser, type Field, type ValueSchema } from './field.ts'
 import { groupThousands } from '../group-thousands.ts'
 import type { ManyLink } from '../links/many-links.ts'
 import type { RecordType } from '../types/record-type.ts'
@@ -53,6 +53,12 @@ const describeLinkInput = (input: string, { name, attribute, add, field }: ManyL
   if (input === add)
     return `Adds to \`${name}\`, ${isOrdered ? 'behind the others, ' : ''}${most}. Not together with \`${attribute}\`.`
   return `Removes from \`${name}\`, ${most}. Not together with \`${attribute}\`.`
+}
+
+/** C17.1: the states that a create may give. */
+export const describeInitial = (field: Field): string => {
+  const workflow = isState(field) ? field.workflow : null
+  return workflow === null ? '' : ` A new record can be ${Object.keys(workflow.initial).join(', ')}.`
 }
 
 /** The description of an input, with the permission that changes the attribute. */
