@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
 import { prepareStudio } from './support/prepare-studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
+
+requirePrograms('Chromium')
 
 const studio = prepareStudio()
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
 import { findBarriers } from './support/axe.ts'
 import { prepareStudio } from './support/prepare-studio.ts'
 import { chooseLink, chooseOption, type PersonName } from './support/studio.ts'
@@ -7,6 +8,8 @@ import { chooseLink, chooseOption, type PersonName } from './support/studio.ts'
 const IN_TIME = { timeout: 20_000 }
 /** A browser keeps a text after a pause of 300 ms. */
 const KEPT_MS = 1_000
+
+requirePrograms('Chromium')
 
 const studio = prepareStudio()
 

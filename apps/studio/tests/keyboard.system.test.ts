@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
 import { prepareStudio } from './support/prepare-studio.ts'
 import { chooseOption, PASSWORD, type PersonName } from './support/studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
 /** A person who has no mouse does not press Tab more often to reach a control. */
 const MOST_TABS = 130
+
+requirePrograms('Chromium')
 
 const studio = prepareStudio()
 const pages: Page[] = []

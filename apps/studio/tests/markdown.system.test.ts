@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
 import { chooseForm } from '../../../tools/check/long-tests.ts'
 import { prepareStudio } from './support/prepare-studio.ts'
 import { type Desk, type PersonName } from './support/studio.ts'
@@ -13,6 +14,8 @@ const MOST_KEY_MS = chooseForm({ short: 500, long: 50 })
 const KEYS = chooseForm({ short: 20, long: 60 })
 /** A person who writes fast presses ten keys in a second. */
 const BETWEEN_KEYS_MS = 100
+
+requirePrograms('Chromium')
 
 const studio = prepareStudio()
 

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
 import { prepareStudio } from './support/prepare-studio.ts'
 import { chooseLink } from './support/studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
 const WIDTH = 360
+
+requirePrograms('Chromium')
 
 const studio = prepareStudio()
 

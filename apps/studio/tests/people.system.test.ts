@@ -1,12 +1,15 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
 import { findBarriers } from './support/axe.ts'
 import { prepareStudio } from './support/prepare-studio.ts'
 import { PASSWORD, type PersonName } from './support/studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
 const OTHER_PASSWORD = 'seven quiet otters knit'
+
+requirePrograms('Chromium')
 
 const studio = prepareStudio()
 afterEach(() => expect(studio.desks.flatMap(({ complaints }) => complaints)).toEqual([]))

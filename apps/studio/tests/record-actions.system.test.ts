@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
 import { prepareStudio } from './support/prepare-studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
+
+requirePrograms('Chromium')
 
 const studio = prepareStudio()
 

@@ -1,10 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
 import { prepareStudio } from './support/prepare-studio.ts'
 import { chooseLink, signIn, type PersonName } from './support/studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
+
+requirePrograms('Chromium')
 
 const studio = prepareStudio()
 afterEach(() => expect(studio.desks.flatMap(({ complaints }) => complaints)).toEqual([]))

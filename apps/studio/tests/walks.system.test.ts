@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { requirePrograms } from '../../../tools/programs/required-programs.ts'
 import { countRuns } from '../../../tools/check/long-tests.ts'
 import { prepareStudio } from './support/prepare-studio.ts'
 import { PEOPLE, type PersonName } from './support/studio.ts'
@@ -9,6 +10,8 @@ const STEPS = 25
 const PAUSE_MS = 100
 const WALKS = countRuns({ short: 1, long: 100 })
 const SIGN_OUT = /Sign out|^End$/
+
+requirePrograms('Chromium')
 
 const studio = prepareStudio()
 

@@ -2,7 +2,6 @@ import type { TestService } from '@content-service/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { launchChromium } from '../../../../tools/programs/launch-chromium.ts'
-import { requirePrograms } from '../../../../tools/programs/required-programs.ts'
 import { openStudio, startTeam, stopTeam, type Desk } from './studio.ts'
 
 /** What all tests of a file share. */
@@ -18,7 +17,6 @@ export interface Studio {
 
 /** Starts a service and a browser before the tests of a file, and stops them afterwards. */
 export const prepareStudio = (): Studio => {
-  requirePrograms('Chromium')
   let [service, browser]: [TestService<void> | undefined, Browser | undefined] = [undefined, undefined]
   const desks: Desk[] = []
   const started = <Part>(part: Part | undefined): Part => {
