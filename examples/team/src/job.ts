@@ -6,6 +6,7 @@ export const Job = record({
   name: 'Job',
   plural: 'jobs',
   about: 'A job at a venue.',
+  trash: true,
   allowed: {
     read: { GUEST: (job) => job.status.ne('DRAFT'), READER: 'own', EDITOR: 'all' },
     write: { READER: 'own', EDITOR: 'all' },

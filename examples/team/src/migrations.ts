@@ -293,6 +293,7 @@ const jobs = [
     "venue_id" uuid not null,
     "author_id" integer not null default 1,
     "published_at" timestamptz(3),
+    "deleted_at" timestamptz(3),
     "created_at" timestamptz(3) not null,
     "updated_at" timestamptz(3),
     "ref" text,
@@ -307,6 +308,7 @@ const jobs = [
   `create index jobs_edited on "jobs" ("updated_at" desc nulls last, "id" desc)`,
   `create index jobs_edited_first on "jobs" ("updated_at", "id")`,
   `create index jobs_changed on "jobs" (coalesce("updated_at", "created_at") desc, "id" desc)`,
+  `create index jobs_in_trash on "jobs" ("created_at" desc, "id" desc) where "deleted_at" is not null`,
   `create trigger search_jobs after insert or update of "title", "text", "author_id", "status" on "jobs"
     for each row execute function search_record('JOB', '{title}', '{}', '{text}')`,
   `create trigger forget_jobs after delete on "jobs"

@@ -373,6 +373,22 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.equal(results[0].status, 200)
   })
 
+  it('keeps a deleted job for those who may delete it', async () => {
+    const { body: venue } = await call('POST', '/api/venues', { as: ADMIN, body: { name: 'Bindery' } })
+    const given = { title: 'Binder', text: 'Bind.', venueId: venue.id }
+    const { body: job } = await call('POST', '/api/jobs', { body: given })
+    const address = `/api/jobs/${job.id}`
+    assert.equal((await call('DELETE', address)).status, 204)
+    const listed = async (as: string) => (await call('GET', '/api/jobs?deleted=true', { as })).body.length
+    assert.deepEqual([await listed('rita'), await listed('rob')], [1, 0])
+    assert.equal((await call('DELETE', `${address}/trash`)).status, 403)
+    const { data } = await graphql(`mutation { restoreJob(id: "${job.id}") { deletedAt version } }`)
+    assert.deepEqual(data.restoreJob, { deletedAt: null, version: 3 })
+    await call('DELETE', address)
+    assert.equal((await call('DELETE', `${address}/trash`, { as: ADMIN })).status, 204)
+    assert.deepEqual([await listed('rita'), (await call('GET', address)).status], [0, 404])
+  })
+
   it('books the last seat of a meetup once, and counts the seats', async () => {
     const given = { title: 'One seat', startsAt: '2034-01-01T18:00:00Z', topicId: topic, seats: 1 }
     const { id } = (await call('POST', '/api/meetups', { body: given })).body

@@ -65,6 +65,7 @@ const createType = (g: GeneratorValue, place: number, earlier: readonly RecordTy
     about,
     allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' }, audit: { ADMIN: 'all' } },
     fields,
+    ...choose(g, [{}, {}, { trash: true }]),
     index: [['low', 'label']],
     computed: drawComputed(g),
     check: checkFleet,

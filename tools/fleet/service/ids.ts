@@ -4,6 +4,9 @@ const NAME = /^@\d+$/
 /** A cursor contains the id of a record. */
 const CURSOR = /(?<="endCursor":")[^"]+/g
 
+/** An id in a message that quotes the beginning of a long text. */
+const CUT = /(?<=\\")[0-9a-f]{6}…/g
+
 /** Sorts the members of all objects: JSON keeps no order in a database. */
 export const sortMembers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortMembers)
@@ -39,6 +42,7 @@ export class StoreIds {
     return JSON.stringify(sortMembers(body))
       .replaceAll(UUID, (id) => this.nameOf(id))
       .replaceAll(CURSOR, (cursor) => this.nameOf(cursor))
+      .replaceAll(CUT, '…')
   }
 
   /** A request with ids in the place of names. */

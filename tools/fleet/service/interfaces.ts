@@ -17,6 +17,9 @@ export interface Interface {
   update(type: RecordType, id: string, body: Body): Promise<Outcome>
   read(type: RecordType, id: string, isGuest?: boolean): Promise<Outcome>
   remove(type: RecordType, id: string): Promise<Outcome>
+  /** C17.4, for types with a trash. */
+  restore(type: RecordType, id: string): Promise<Outcome>
+  purge(type: RecordType, id: string): Promise<Outcome>
 }
 
 interface RestProblem {
@@ -39,6 +42,10 @@ export const createRest = (fleet: Fleet): Interface => ({
     ofRest(type, await fleet.ask({ method: 'GET', path: `/api/${type.names.path}/${id}`, isGuest })),
   remove: async (type, id) =>
     ofRest(type, await fleet.ask({ method: 'DELETE', path: `/api/${type.names.path}/${id}` })),
+  restore: async (type, id) =>
+    ofRest(type, await fleet.ask({ method: 'POST', path: `/api/${type.names.path}/${id}/restore` })),
+  purge: async (type, id) =>
+    ofRest(type, await fleet.ask({ method: 'DELETE', path: `/api/${type.names.path}/${id}/trash` })),
 })
 
 interface GraphqlError {
@@ -83,6 +90,8 @@ export const createGraphql = (fleet: Fleet): Interface => {
     const query = `mutation ($input: ${name}!) { ${field}(input: $input) ${selectRecord(type)} }`
     return ofGraphql(type, field, await ask(query, { input }))
   }
+  const act = async (type: RecordType, field: string, id: string, selection = ''): Promise<Outcome> =>
+    ofGraphql(type, field, await ask(`mutation ($id: ID!) { ${field}(id: $id) ${selection} }`, { id }))
   return {
     create: (type, body) => write(type, 'create', toInput(type, body)),
     update: (type, id, body) => write(type, 'update', { id, ...toInput(type, body) }),
@@ -90,9 +99,8 @@ export const createGraphql = (fleet: Fleet): Interface => {
       const query = `query ($id: ID!) { ${type.word}(id: $id) ${selectRecord(type)} }`
       return ofGraphql(type, type.word, await ask(query, { id }, isGuest))
     },
-    remove: async (type, id) => {
-      const field = `delete${type.name}`
-      return ofGraphql(type, field, await ask(`mutation ($id: ID!) { ${field}(id: $id) }`, { id }))
-    },
+    remove: (type, id) => act(type, `delete${type.name}`, id),
+    restore: (type, id) => act(type, `restore${type.name}`, id, selectRecord(type)),
+    purge: (type, id) => act(type, `purge${type.name}`, id),
   }
 }

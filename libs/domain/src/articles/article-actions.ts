@@ -4,6 +4,7 @@ import { declareAction, sortActions, type RecordAction } from '../actions/record
 import { hideWithout, needs, USER, type Requirement } from '../actions/requirement.ts'
 import { ContentError, notFound } from '../rules/errors.ts'
 import { toArticleFacts, type CommentedArticle } from './article-facts.ts'
+import { listDeleting } from '../records/deletion/requirements.ts'
 import { declareMoves } from '../records/record-actions.ts'
 import { listChangeRequirements } from '../records/record-states.ts'
 import { Article } from './article.ts'
@@ -19,13 +20,7 @@ export const CHANGING: readonly ArticleRequirement[] = listChangeRequirements(Ar
 export const PUBLISHING: readonly ArticleRequirement[] = [...CHANGING, needs('articles:publish')]
 
 /** C4.3: a DELETED article is NOT_FOUND. */
-export const DELETING: readonly ArticleRequirement[] = [
-  {
-    holds: (context, article) => may(context, 'articles:read', article) && article.status !== 'DELETED',
-    refuse: () => notFound('article'),
-  },
-  needs('articles:delete'),
-]
+export const DELETING: readonly ArticleRequirement[] = listDeleting(Article)
 
 /** C4.4: a caller who may not write the article may not read its earlier versions. */
 export const RESTORING: readonly ArticleRequirement[] = [

@@ -1,13 +1,11 @@
-import type { Condition } from '@content-service/authz'
-import type { ModelContext } from '../visibility/read-context.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
 import { contentRead } from '../model/operation.ts'
 import type { ListOperation, ReadOperation } from '../operations/read-operations.ts'
 import { allOf, type ListInput } from '../reading/reading.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
-import { namesTrash } from '../visibility/lists/filter.ts'
+import { filterChosen } from '../visibility/lists/chosen-rows.ts'
 import { listParts, parseList } from '../visibility/lists/list-input.ts'
-import { NOTHING, filterListed, filterReadable } from '../visibility/visible-rows.ts'
+import { filterReadable } from '../visibility/visible-rows.ts'
 import { endOfDay, timestamp } from '../rules/time.ts'
 import { createOrder, type Sorting } from '../reading/sort-order.ts'
 import { declareRecordRead } from '../records/record-reading.ts'
@@ -38,33 +36,6 @@ const listShortForms = ({ status, tag, ownerId, publishedAfter, publishedBefore 
     publishedBefore: publishedBefore && { publishedAt: { lte: timestamp(endOfDay(publishedBefore)) } },
   })
 
-/** The condition on articles in one state: a comparison with a state is decided, so that a statement tests the rest alone. */
-const decideState = (condition: Condition, status: unknown): Condition => {
-  if (condition.op === 'and' || condition.op === 'or')
-    return { op: condition.op, conditions: condition.conditions.map((each) => decideState(each, status)) }
-  if (condition.op !== 'eq' || condition.attribute !== 'status') return condition
-  return condition.value === status ? allOf() : NOTHING
-}
-
-const listConditions = (condition: Condition): readonly Condition[] =>
-  condition.op === 'and' ? condition.conditions.flatMap(listConditions) : [condition]
-
-/** The state that all articles of the filter have; undefined if they can have several. */
-const findState = (filter: Condition): unknown => {
-  const [state] = listConditions(filter).flatMap((each) =>
-    each.op === 'eq' && each.attribute === 'status' ? [each.value] : [],
-  )
-  return state
-}
-
-/** C4.5: DELETED articles only if the filter names the state. */
-const filterAllowed = (context: ModelContext, filter: Condition, isDeletedNamed: boolean): Condition => {
-  const state = findState(filter)
-  const readable = filterReadable(context, 'articles')
-  if (state !== undefined) return decideState(readable, state)
-  return isDeletedNamed ? readable : filterListed(context, 'articles')
-}
-
 /** C4.5, C5.1: the list leaves out articles that the caller may not read. */
 export const articleList: ListOperation<ArticleFilters> = {
   ...contentRead('articles'),
@@ -76,12 +47,13 @@ export const articleList: ListOperation<ArticleFilters> = {
     const short = listShortForms(list)
     const type = context.model.typeNamed('Article')
     const parsed = parseList(context, type, { where, orderBy, parts, short })
-    const given = [where, ...[...short, ...parts].map((part) => part.where)]
-    const isDeletedNamed = given.some((each) => namesTrash(type, each))
     return {
       name: `articles ${JSON.stringify(filters)}`,
       filter: { where, parts },
-      where: allOf(filterAllowed(context, parsed.where, isDeletedNamed), parsed.where),
+      where: allOf(
+        filterChosen(context, type, { condition: parsed.where, parts: [{ where }, ...short, ...parts] }),
+        parsed.where,
+      ),
       orderBy: parsed.orderBy ?? createOrder(ARTICLE_SORT_FIELDS, list),
       cost: parsed.cost,
     }

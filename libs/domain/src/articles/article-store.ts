@@ -25,10 +25,6 @@ export interface ArticleStore {
    * workers share the work.
    */
   lockDue(now: Date, atMost: number): Promise<readonly Article[]>
-  /**
-   * Removes for good the articles that have been DELETED since before `deletedBefore`, and returns their number (C4.3).
-   */
-  purge(deletedBefore: Date, atMost: number): Promise<number>
   /** Adds to the counters of several articles at once (C4.6). */
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void>
 }

@@ -28,9 +28,10 @@ export const Article = record({
   name: 'Article',
   plural: 'articles',
   about: 'A text with a publish workflow.',
+  trash: 'DELETED',
   custom: {
     actions: ['read', 'write', 'publish', 'delete'],
-    trash: { status: 'DELETED' satisfies ArticleStatus },
+    quietStates: ['DRAFT', 'REVIEW', 'ARCHIVED'],
     orders: ['createdAt', 'updatedAt', 'changedAt', 'publishedAt', 'title', 'views', 'likes'],
     lists: { comments: 'Comment' },
     hitFields: ['title', 'excerpt'],

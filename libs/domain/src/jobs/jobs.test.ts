@@ -142,9 +142,9 @@ describe('C4.3 deleted articles', () => {
     await stores.articles.change(id, (current) => ({
       next: { ...current, status: 'DELETED', updatedAt: NOON },
     }))
-    await purgeTrash(30).run(stores, minutes(30 * DAY_MINUTES))
+    await purgeTrash(30, builtInModel).run(stores, minutes(30 * DAY_MINUTES))
     expect(await stores.articles.get(id)).not.toBeNull()
-    await purgeTrash(30).run(stores, minutes(30 * DAY_MINUTES + 1))
+    await purgeTrash(30, builtInModel).run(stores, minutes(30 * DAY_MINUTES + 1))
     expect(await stores.articles.get(id)).toBeNull()
   })
 })

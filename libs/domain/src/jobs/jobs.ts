@@ -3,7 +3,10 @@ import { subscribeHandlers } from '../handlers/run-due.ts'
 import { nightlyCheck } from '../integrity/check-integrity.ts'
 import { refreshStatistics } from '../integrity/refresh-statistics.ts'
 import { purgeMails } from '../mails/send-mails.ts'
+import type { Stores } from '../context/context.ts'
 import type { ContentModel } from '../model/content-model.ts'
+import type { RecordId } from '../model/fields/field.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { eraseTraces } from '../personal-data/erase-traces.ts'
 import { makeExports, purgeExports, type ExportParts } from '../personal-data/make-exports.ts'
 import { purgeGuestRecords } from '../records/purge-guest-records.ts'
@@ -13,13 +16,21 @@ import { publishScheduled } from './publish-scheduled.ts'
 
 const AT_ONCE = 100
 
-/** C4.3: removes articles for good that have been DELETED for `retentionDays`. */
-export const purgeTrash = (retentionDays: number): Job => ({
+/** Erases what has been in the trash of a type since before a time. */
+const purgeType = async (stores: Stores, type: RecordType, deletedBefore: Date): Promise<void> => {
+  const records = stores.records(type)
+  let after: RecordId | null = null
+  do after = (await records.purgeTrash({ deletedBefore, atMost: AT_ONCE, after })).last
+  while (after !== null)
+}
+
+/** C4.3, C17.4: erases what has been in the trash for `retentionDays`. */
+export const purgeTrash = (retentionDays: number, { types }: Pick<ContentModel, 'types'>): Job => ({
   name: 'purge-trash',
   everyMs: HOUR_MS,
   run: async (stores, now) => {
     const before = new Date(now.getTime() - retentionDays * DAY_MS)
-    while ((await stores.articles.purge(before, AT_ONCE)) === AT_ONCE);
+    for (const type of types) if (type.trash !== null) await purgeType(stores, type, before)
   },
 })
 
@@ -115,12 +126,15 @@ export interface JobSettings {
 
 /** The jobs of a type whose operations the service has written, and which a model can leave out (C15.23). */
 const OWN_JOBS: Readonly<Record<string, (settings: JobSettings, parts: ExportParts) => readonly Job[]>> = {
-  Article: (settings, parts) => [publishScheduled(parts), purgeTrash(settings.trashRetentionDays)],
+  Article: (_, parts) => [publishScheduled(parts)],
 }
 
 /** All jobs of a model. `parts` are the input of some jobs in addition to the stores. */
 export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job[] => [
   ...parts.model.types.flatMap(({ name }) => OWN_JOBS[name]?.(settings, parts) ?? []),
+  ...(parts.model.types.some(({ trash }) => trash !== null)
+    ? [purgeTrash(settings.trashRetentionDays, parts.model)]
+    : []),
   finishRemovals(),
   purgeAuditLog(settings.auditRetentionDays),
   purgeSessions,

@@ -1,4 +1,4 @@
-import { isState } from './fields/field.ts'
+import { listStateVerbs } from './states/state-events.ts'
 import type { RecordType } from './types/record-type.ts'
 
 /** C3.5, C11.1: users can be soft-deleted and restored. */
@@ -8,17 +8,14 @@ export type UserEvent = (typeof USER_EVENTS)[number]
 /** The name of an event of a declared type. */
 export type EventName = UserEvent | (string & {})
 
-/** C4.2, C11.1: the moves into and out of the published state and the trash have events of their own. */
-const listVerbs = ({ fields, custom }: RecordType): readonly string[] => {
-  const isPublished = Object.values(fields).some((field) => isState(field) && field.published !== null)
-  return [
-    'created',
-    'updated',
-    ...(isPublished ? ['published', 'unpublished'] : []),
-    'deleted',
-    ...(custom?.trash ? ['restored'] : []),
-  ]
-}
+/** C11.1, C17.1: the moves between states and into the trash have events of their own. */
+const listVerbs = (type: RecordType): readonly string[] => [
+  'created',
+  'updated',
+  ...listStateVerbs(type),
+  'deleted',
+  ...(type.trash === null ? [] : ['restored']),
+]
 
 /** The events of a declared type. */
 export const listTypeEvents = (type: RecordType): readonly EventName[] => {

@@ -44,6 +44,8 @@ export {
   type ValuesOf,
 } from './fields/field.ts'
 export { datePublication, findWorkflow } from './states/record-state.ts'
+export { DELETED_AT, hidesTrash, isInTrash, type Trash } from './trash/trash.ts'
+export { getPurgePermission } from './types/record-permissions.ts'
 export { findType } from './types/find-type.ts'
 export {
   canBeRefused,
@@ -124,6 +126,8 @@ export { findSizeProblems } from './types/size-problems.ts'
 export { findCheckProblems } from './types/check-problems.ts'
 export type { Fields, RecordOperation } from './types/record-operation.ts'
 export type {
+  DueTrash,
+  Purged,
   ReadableFilter,
   RecordStore,
   RecordStores,

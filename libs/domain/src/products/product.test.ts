@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RecordId } from '../model/fields/field.ts'
-import { createRecord, deleteRecord, updateRecord } from '../records/record-operations.ts'
+import { deleteRecord } from '../records/deletion/delete-record.ts'
+import { createRecord, updateRecord } from '../records/record-operations.ts'
 import { listRows } from '../operations/read-operations.ts'
 import { declareRecordList, readRecord } from '../records/record-reading.ts'
 import type { ChangeOf } from '../model/types/record-values.ts'

@@ -5,7 +5,7 @@ import type { Fields } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { allOf, type Row } from '../reading/reading.ts'
 import { badUserInput, type Problem } from '../rules/errors.ts'
-import { filterLinked, filterListed, filterReadable } from '../visibility/visible-rows.ts'
+import { filterFound, filterLinked, filterListed } from '../visibility/visible-rows.ts'
 import { listGivenLists } from './changed-lists.ts'
 import { findHiddenInParts, keepHiddenInParts, listTouchedParts } from './part-links.ts'
 import { findHiddenIds, selectShownIds } from './shown-ids.ts'
@@ -36,7 +36,7 @@ const isReadable = async (
   { field, id }: Pick<GivenLink, 'field' | 'id'>,
 ): Promise<boolean> => {
   const { plural } = field.to
-  const known = leadsToUser(field) ? filterListed(context, plural) : filterReadable(context, plural)
+  const known = leadsToUser(field) ? filterListed(context, plural) : filterFound(context, plural)
   return (await context.stores.reader.count(plural, allOf(filterById(id), known), 1)) > 0
 }
 

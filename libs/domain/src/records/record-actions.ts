@@ -1,20 +1,22 @@
 import type { Permission } from '../access/content-policy.ts'
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
-import { CREDENTIAL, hideWithout, needs, type Requirement } from '../actions/requirement.ts'
+import { CREDENTIAL, needs, type Requirement } from '../actions/requirement.ts'
 import { nameOne } from '../model/fields/field.ts'
+import { hidesTrash } from '../model/trash/trash.ts'
 import { canBeRefused } from '../model/links/cascades.ts'
 import { HAS_REFUSING_LINKS } from '../model/links/incoming-links.ts'
 import type { RecordOperation } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { ContentError } from '../rules/errors.ts'
 import { findState } from '../model/states/record-state.ts'
+import { findForWrite, listDeleting, listPurging, listRestoring } from './deletion/requirements.ts'
 import { canMove, listChangeRequirements } from './record-states.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** C7.8, C15.18: a record that the caller may not read does not exist for writes; otherwise they need the permission on it. */
 export const needsOn = (type: RecordType, permission: Permission): readonly Requirement<object>[] => [
-  hideWithout(type.permissions.read, type),
+  findForWrite(type),
   needs(permission),
 ]
 
@@ -47,16 +49,48 @@ const declareVerb = (
   })
 }
 
-/** C14.2: records that link to a record can refuse its deletion. */
-const declareDeletion = (type: RecordType, types: readonly RecordType[]): RecordAction =>
+/** C14.2: records that link to a record can refuse that it goes for good. */
+const declareErasure = (
+  type: RecordType,
+  types: readonly RecordType[],
+  [word, requirements]: readonly [string, readonly Requirement<object>[]],
+): RecordAction =>
+  declareAction({
+    word,
+    rules: [CREDENTIAL, ...requirements],
+    blockedBy: canBeRefused({ types }, type) ? HAS_REFUSING_LINKS : null,
+    operation: `${word}${type.name}`,
+    input: {},
+    status: 204,
+  })
+
+/** C17.4: with a trash, a deletion changes the record alone. */
+const declareTrashing = (type: RecordType): RecordAction =>
   declareAction({
     word: 'delete',
-    rules: [CREDENTIAL, ...needsOn(type, type.permissions.delete)],
-    blockedBy: canBeRefused({ types }, type) ? HAS_REFUSING_LINKS : null,
+    rules: [CREDENTIAL, ...listDeleting(type)],
     operation: `delete${type.name}`,
     input: {},
     status: 204,
   })
+
+const declareRestoring = (type: RecordType): RecordAction =>
+  declareAction({
+    word: 'restore',
+    rules: [CREDENTIAL, ...listRestoring(type)],
+    operation: `restore${type.name}`,
+    input: {},
+  })
+
+const declareDeletion = (type: RecordType, types: readonly RecordType[]): readonly RecordAction[] => {
+  if (type.trash === null) return [declareErasure(type, types, ['delete', listDeleting(type)])]
+  if (!hidesTrash(type)) return [declareTrashing(type)]
+  return [
+    declareTrashing(type),
+    declareRestoring(type),
+    declareErasure(type, types, ['purge', listPurging(type)]),
+  ]
+}
 
 const declareUpdate = (type: RecordType): RecordAction =>
   declareAction({
@@ -85,7 +119,7 @@ export const declareMoves = (
 
 /** Nobody deletes the record of a single type, and it has no operations. */
 const declareOthers = (type: RecordType, types: readonly RecordType[]): readonly RecordAction[] => [
-  declareDeletion(type, types),
+  ...declareDeletion(type, types),
   ...Object.entries(type.operations).map((each) => declareVerb(type, each)),
 ]
 
@@ -93,11 +127,16 @@ const declareOthers = (type: RecordType, types: readonly RecordType[]): readonly
 export const declareRecordActions = (
   type: RecordType,
   types: readonly RecordType[],
-): readonly RecordAction[] =>
-  type.isFixed
-    ? []
-    : sortActions([
-        declareUpdate(type),
-        ...declareMoves(type),
-        ...(type.isSingle ? [] : declareOthers(type, types)),
-      ])
+): readonly RecordAction[] => {
+  if (type.isFixed) return []
+  const actions = [
+    declareUpdate(type),
+    ...declareMoves(type),
+    ...(type.isSingle ? [] : declareOthers(type, types)),
+  ]
+  // No action but those of the trash finds a record there.
+  const reads = type.trash === null ? [] : [type.trash.attribute]
+  return sortActions(
+    actions.map((action) => ({ ...action, reads: [...new Set([...action.reads, ...reads])] })),
+  )
+}

@@ -13,13 +13,12 @@ import {
 import { findComparedFacts } from '../access/compared-facts.ts'
 import { pickLinkedFacts } from '../access/linked-facts.ts'
 import { countCreated } from '../context/guest-records.ts'
+import { authorizeAny } from './authorize-any.ts'
 import { demand } from '../actions/requirement.ts'
 import type { StoreContext, Clock } from '../context/context.ts'
-import type { Permission } from '../access/content-policy.ts'
 import { recordNotFound } from '../rules/errors.ts'
 import { GHOST_ID, type UserId } from '../rules/ids.ts'
-import { unconditional, type Precondition } from '../context/precondition.ts'
-import type { Collection } from '../model/collections.ts'
+import type { Precondition } from '../context/precondition.ts'
 import { isOwner, type RecordId } from '../model/fields/field.ts'
 import { GUEST_NOTE } from '../model/guests/guest-note.ts'
 import { checkChange } from '../model/types/check-change.ts'
@@ -29,7 +28,6 @@ import { refuseOwnId } from '../model/links/own-links.ts'
 import type { RecordOperation } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import type { ChangeOf, NewOf, RecordOf } from '../model/types/record-values.ts'
-import { filterReadable } from '../visibility/visible-rows.ts'
 import type { Values } from './readable-links.ts'
 import {
   keepUnseen,
@@ -52,12 +50,6 @@ import {
 import { checkNewRecord, listCheckRights, refuseProblems, tellProblems } from './check-record.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
 import { refuseMissingLinks } from './part-links.ts'
-
-/** Refuses a caller who has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
-const authorizeAny = (context: PolicyContext, permission: Permission): void => {
-  requireCredential(context)
-  authorizeOnAny(context, permission)
-}
 
 /** Refuses a caller who can change no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeChange = (context: PolicyContext, type: RecordType): void => {
@@ -191,26 +183,6 @@ export const updateRecord = async <T extends RecordType>(
   const changed = id && (await tellProblems(context, type, () => store.change(id, decide, facts)))
   if (!changed) throw recordNotFound(type)
   return changed
-}
-
-/** @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT. */
-export const deleteRecord = async <T extends RecordType>(
-  context: StoreContext,
-  type: T,
-  id: RecordId | null,
-  precondition: Precondition<RecordOf<T>> = unconditional,
-): Promise<void> => {
-  authorizeAny(context, type.permissions.delete)
-  const decide = (current: RecordOf<T>) => {
-    demand(context, needsOn(type, type.permissions.delete), current as object)
-    precondition(current)
-  }
-  const removal = {
-    readable: (of: Collection) => filterReadable(context, of),
-    facts: collectLinkedFacts(context, [type.permissions.delete, type.permissions.read]),
-  }
-  const isRemoved = id && (await context.stores.records(type).remove(id, decide, removal))
-  if (!isRemoved) throw recordNotFound(type)
 }
 
 export interface OperationCall<T> {

@@ -7,7 +7,8 @@ import { createOrder, type Sorting } from '../reading/sort-order.ts'
 import { readOne } from '../visibility/visibility.ts'
 import { getDefaultOrder } from '../visibility/lists/default-order.ts'
 import { listParts, parseList } from '../visibility/lists/list-input.ts'
-import { filterReadable, filterListed } from '../visibility/visible-rows.ts'
+import { filterChosen } from '../visibility/lists/chosen-rows.ts'
+import { filterReadable } from '../visibility/visible-rows.ts'
 import type { RecordId } from '../model/fields/field.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 
@@ -53,16 +54,13 @@ export const declareRecordList = (type: RecordType): ListOperation => ({
     const { where: given, orderBy, parts = [] } = filters as ListInput
     const short = listShortForms(type, filters)
     // The model can have the type with more fields.
-    const parsed = parseList(context, context.model.typeNamed(type.name), {
-      where: given,
-      orderBy,
-      parts,
-      short,
-    })
+    const whole = context.model.typeNamed(type.name)
+    const parsed = parseList(context, whole, { where: given, orderBy, parts, short })
+    const chosen = { condition: parsed.where, parts: [{ where: given }, ...parts] }
     return {
       name: nameList(type, filters),
       filter: { where: given, parts },
-      where: allOf(filterListed(context, type.plural), parsed.where),
+      where: allOf(filterChosen(context, whole, chosen), parsed.where),
       orderBy: parsed.orderBy ?? chooseOrder(context, type, filters as Sorting),
       cost: parsed.cost,
     }

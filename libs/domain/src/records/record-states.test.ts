@@ -261,28 +261,41 @@ describe('C17.1 a declared type with a published state', () => {
     expect(await change({ status: 'ARCHIVED' })).toMatchObject({ title: 'Title', status: 'ARCHIVED' })
   })
 
-  test('has events for its moves, as articles have', async () => {
-    const { world, move } = await open()
+  test('has an event for each state, and for leaving what readers see', async () => {
+    const { context, world, move } = await open()
+    await move('REVIEW')
     await move('PUBLISHED')
     await move('ARCHIVED', NOON, { title: 'Other' })
     await move('PUBLISHED', NOON, { title: 'Third' })
     await move('DELETED')
-    expect(model.eventNames.filter((name) => name.startsWith('story.'))).toEqual([
-      'story.created',
-      'story.updated',
-      'story.published',
-      'story.unpublished',
-      'story.deleted',
-    ])
+    await move('DRAFT')
+    await createRecord(context, Story, { title: 'Seen', status: 'PUBLISHED' })
+    expect(model.eventNames.filter((name) => name.startsWith('story.'))).toEqual(
+      [
+        'created',
+        'updated',
+        'draft',
+        'review',
+        'published',
+        'archived',
+        'unpublished',
+        'deleted',
+        'restored',
+      ].map((verb) => `story.${verb}`),
+    )
     const told = [...world.tables.events.values()].map(({ type }) => type)
     expect(told.filter((type) => type.startsWith('story.'))).toEqual([
       'story.created',
+      'story.review',
       'story.published',
       'story.updated',
       'story.unpublished',
       'story.updated',
       'story.published',
-      'story.unpublished',
+      'story.deleted',
+      'story.restored',
+      'story.created',
+      'story.published',
     ])
   })
 

@@ -1,6 +1,6 @@
 import { authorize, createRefusal, may, type PolicyContext } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
-import { hideWithout, type Requirement, type Rule } from '../actions/requirement.ts'
+import type { Requirement, Rule } from '../actions/requirement.ts'
 import {
   findInitialState,
   findState,
@@ -12,18 +12,19 @@ import {
 import { listMoves } from '../model/states/workflow.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { ContentError } from '../rules/errors.ts'
+import { findForWrite } from './deletion/requirements.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** C4.2: the first refusals of a change: NOT_FOUND for an unreadable record; FORBIDDEN for a caller without a way to change it. */
 export const listChangeRequirements = (type: RecordType): readonly Requirement<object>[] => {
   const ways = listWaysToWrite(type)
-  const { read, write } = type.permissions
+  const { write } = type.permissions
   const hasWay: Requirement<object> = {
     holds: (context, record) => ways.some((permission) => may(context, permission, record)),
     refuse: (context) => createRefusal(context, write),
   }
-  return [hideWithout(read, type), hasWay]
+  return [findForWrite(type), hasWay]
 }
 
 const refuseMove = (refusal: string, allowed: readonly string[]): ContentError =>

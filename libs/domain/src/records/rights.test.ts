@@ -12,7 +12,8 @@ import { memoryStores } from '../testing/memory/memory-stores.ts'
 import { MemoryTables } from '../testing/memory/memory-tables.ts'
 import type { UserRole } from '../access/role-names.ts'
 import type { RecordOperation } from '../model/types/record-operation.ts'
-import { createRecord, deleteRecord, runOperation, updateRecord } from './record-operations.ts'
+import { deleteRecord } from './deletion/delete-record.ts'
+import { createRecord, runOperation, updateRecord } from './record-operations.ts'
 import { readRecord } from './record-reading.ts'
 
 const context = async (role: UserRole) => {

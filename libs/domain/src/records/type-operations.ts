@@ -8,15 +8,12 @@ import {
   nameUpsert,
 } from '../model/interface-names.ts'
 import type { RecordOperation } from '../model/types/record-operation.ts'
+import { hidesTrash } from '../model/trash/trash.ts'
+import { getPurgePermission } from '../model/types/record-permissions.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import type { ChangeOf, NewOf } from '../model/types/record-values.ts'
-import {
-  authorizeCreation,
-  createRecord,
-  deleteRecord,
-  runOperation,
-  updateRecord,
-} from './record-operations.ts'
+import { authorizeCreation, createRecord, runOperation, updateRecord } from './record-operations.ts'
+import { deleteRecord, purgeRecord, restoreRecord } from './deletion/delete-record.ts'
 import { declareRecordList, declareRecordRead } from './record-reading.ts'
 import { upsertRecord } from './upsert-record.ts'
 
@@ -53,6 +50,24 @@ const declareDeletion = (type: RecordType): AnyOperation =>
     isConditional: true,
   })
 
+/** C17.4. */
+const declareTrash = (type: RecordType): Operations => ({
+  [`restore${type.name}`]: actOnRecord(
+    type.parseId,
+    (context, id, precondition) => restoreRecord(context, type, id, precondition),
+    {
+      resource: type.plural,
+      access: type.permissions.delete,
+      isConditional: true,
+      shows: { permission: type.permissions.read },
+    },
+  ),
+  [`purge${type.name}`]: actOnRecord(type.parseId, (context, id) => purgeRecord(context, type, id), {
+    resource: type.plural,
+    access: getPurgePermission(type),
+  }),
+})
+
 const declareUpsert = (type: RecordType): AnyOperation =>
   changeRecord(
     (ref) => ref,
@@ -87,6 +102,7 @@ const declareChanges = (type: RecordType): Operations => ({
   [nameUpsert(type)]: declareUpsert(type),
   [`update${type.name}`]: declareUpdate(type),
   [`delete${type.name}`]: declareDeletion(type),
+  ...(hidesTrash(type) && declareTrash(type)),
   ...Object.fromEntries(
     Object.entries(type.operations).map(([verb, operation]) => [
       `${verb}${type.name}`,

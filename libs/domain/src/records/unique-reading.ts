@@ -8,7 +8,7 @@ import { createComparison } from '../visibility/lists/comparisons.ts'
 import { listMembers } from '../visibility/lists/list-members.ts'
 import type { ReadContext } from '../visibility/read-context.ts'
 import { planVisible, type PlannedRead } from '../visibility/visibility.ts'
-import { filterReadable } from '../visibility/visible-rows.ts'
+import { filterFound } from '../visibility/visible-rows.ts'
 
 /** The value of one key by its name: `{ code: 'A1' }` or `{ hallSlot: { hallId, slot } }`. */
 export type GivenKey = Readonly<Record<string, unknown>>
@@ -58,7 +58,7 @@ const findKey = (type: RecordType, given: GivenKey): UniqueKey => {
 const filterByKey = (context: ReadContext, given: RecordType, where: GivenKey): Condition => {
   const type = context.model.typeNamed(given.name)
   const key = findKey(type, where)
-  return allOf(compareKey(context, type, key, where[key.name]), filterReadable(context, type.plural))
+  return allOf(compareKey(context, type, key, where[key.name]), filterFound(context, type.plural))
 }
 
 /** C14.4: plans the read of the record with the values of a unique key that the caller may read. @throws BAD_USER_INPUT. */

@@ -10,6 +10,7 @@ export const Story = record({
   name: 'Story',
   plural: 'stories',
   about,
+  trash: 'DELETED',
   allowed: {
     read: { GUEST: (story) => story.status.eq('PUBLISHED'), AUTHOR: 'own', EDITOR: 'all' },
     write: {

@@ -71,8 +71,8 @@ export interface ToolType {
   readonly defaultOrder: readonly string[] | null
   /** The fields that are unique together. */
   readonly unique: readonly (readonly string[])[]
-  /** The state of a deleted record, for a type that keeps deleted ones; otherwise null. */
-  readonly trash: string | null
+  /** C17.4: the state of a deleted record, or true if deleted records keep their state; null if they are gone at once. */
+  readonly trash: string | true | null
   readonly operations: readonly ToolOperation[]
   /** C17.1: how clients change the state; null if operations alone do, and for a type without states. */
   readonly workflow: ToolWorkflow | null
@@ -135,7 +135,7 @@ export const createToolType = (model: ContentModel, type: RecordType): ToolType 
     orders: isSingle ? [] : Object.keys(listOrderFields(model, type)),
     defaultOrder: type.defaultOrder,
     unique: type.uniques,
-    trash: type.custom?.trash?.status ?? null,
+    trash: type.trash && (type.trash.state ?? true),
     operations: Object.entries(type.operations).map(createOperation),
     workflow: createWorkflow(type),
     actions: model.actionsOf(type.plural).map(({ word }) => word),

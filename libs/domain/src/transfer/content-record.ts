@@ -8,6 +8,7 @@ import { MOST_HIDDEN } from '../model/links/many-links.ts'
 import type { Fields } from '../model/types/record-operation.ts'
 import { hasLinks } from '../model/links/part-links.ts'
 import { perModel } from '../model/per-model.ts'
+import { DELETED_AT, hidesTrash } from '../model/trash/trash.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { createTypedRule } from '../model/fields/field-kinds.ts'
 import { text, texts } from '../model/fields/typed-rule.ts'
@@ -77,10 +78,14 @@ const createMemberRules = (fields: Fields): Rules =>
 const NO_MEMBERS: Readonly<Record<string, readonly string[]>> = { Article: ['scheduledFor'] }
 
 /** The fields that a line of the type has. C16.2: the import computes the others again. */
-export const listLineFields = ({ name: type, fields }: RecordType): readonly (readonly [string, Field])[] =>
-  Object.entries(fields).filter(
+export const listLineFields = (type: RecordType): readonly (readonly [string, Field])[] =>
+  Object.entries(type.fields).filter(
     ([name, { isInternal, computed }]) =>
-      !isInternal && computed === undefined && !NO_MEMBERS[type]?.includes(name),
+      !isInternal &&
+      computed === undefined &&
+      !NO_MEMBERS[type.name]?.includes(name) &&
+      // C17.4: lines have no records of the trash.
+      !(hidesTrash(type) && name === DELETED_AT),
   )
 
 /** The rules of members that differ from their fields: an article without an excerpt derives it from the content. */

@@ -7,13 +7,13 @@ import { ContentError } from '../rules/errors.ts'
 import { createWindow } from '../reading/page.ts'
 import { COUNT_LIMIT, NESTED_COUNT_LIMIT } from '../reading/connection.ts'
 import { allOf, type RelatedSelection, type Selection, type Tally } from '../reading/reading.ts'
-import { namesTrash } from './lists/filter.ts'
+import { namesTrash } from './lists/named-trash.ts'
 import { findCountedValues } from './lists/list-counts.ts'
 import { withListInput } from './lists/list-input.ts'
 import { AVAILABLE_ACTIONS } from '../actions/record-action.ts'
 import { listFieldsForActions, showsActions } from './shown-actions.ts'
 import { listFacts } from './shown-records.ts'
-import { filterLinked, filterMembers, filterReadable, filterListed, hasProfile } from './visible-rows.ts'
+import { filterLinked, filterMembers, filterListed, filterWithTrash, hasProfile } from './visible-rows.ts'
 import type { ModelContext, ReadContext } from './read-context.ts'
 
 interface RelationPermission {
@@ -194,11 +194,11 @@ const createTallies = (context: ReadContext, to: Collection, related: RelatedSel
   return [...total, ...byValue]
 }
 
-/** C13.2: a list shows DELETED articles only if its filter names the state. */
+/** C13.2, C17.4: a list shows deleted records only if its filter names the trash. */
 const filterList = (context: ReadContext, { to, isLink }: Relation, { list }: RelatedSelection) => {
   const filters = [list?.where, ...(list?.parts ?? []).map((part) => part.where)]
   const type = context.model.typeOf(to)
-  if (type && filters.some((given) => namesTrash(type, given))) return filterReadable(context, to)
+  if (type && filters.some((given) => namesTrash(type, given))) return filterWithTrash(context, to)
   return isLink ? filterMembers(context, to) : filterListed(context, to)
 }
 

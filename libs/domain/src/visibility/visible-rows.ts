@@ -1,13 +1,14 @@
 import { or, where, type Condition } from '@content-service/authz'
 import { type PolicyContext, filterByPermission, mayOnAll } from '../access/access.ts'
 import type { Collection } from '../model/collections.ts'
+import { filterKept, filterTrash, hidesTrash } from '../model/trash/trash.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { allOf } from '../reading/reading.ts'
 import { writeForIndexes } from './indexed-rights.ts'
 import type { ModelContext } from './read-context.ts'
 
 const user = where<{ id: UserId; deleted: boolean; isPublic: boolean }>()
-const record = where<{ status: string }>()
 
 export const NOTHING: Condition = or()
 
@@ -26,8 +27,8 @@ export const filterVisibleUsers = (context: PolicyContext): Condition =>
 export const hasProfile = ({ model }: Pick<ModelContext, 'model'>, of: Collection): boolean =>
   model.typeOf(of)?.custom?.hasProfile === true
 
-/** The rows of a collection that the caller may read by id. */
-export const filterReadable = (context: ModelContext, of: Collection): Condition => {
+/** The rows that the permission to read opens, in the trash too. */
+const filterAllowed = (context: ModelContext, of: Collection): Condition => {
   const permission = context.model.readPermission(of)
   const allowed = permission && filterByPermission(context, permission)
   const type = context.model.typeOf(of)
@@ -35,10 +36,43 @@ export const filterReadable = (context: ModelContext, of: Collection): Condition
   return type ? writeForIndexes(context.model, type, allowed) : allowed
 }
 
-/** Whether the caller may read all rows of a collection by id, so that only a missing one is hidden. */
+/** C17.4: the type of the rows, if its trash is hidden. */
+const findHidingType = ({ model }: Pick<ModelContext, 'model'>, of: Collection): RecordType | undefined => {
+  const type = model.typeOf(of)
+  return type && hidesTrash(type) ? type : undefined
+}
+
+/** The rows of a collection that the caller may read by id; in a hidden trash those that the caller may delete (C17.4). */
+export const filterReadable = (context: ModelContext, of: Collection): Condition => {
+  const allowed = filterAllowed(context, of)
+  const type = findHidingType(context, of)
+  if (type === undefined || mayOnAll(context, type.permissions.delete)) return allowed
+  const deletable = filterByPermission(context, type.permissions.delete)
+  const kept = filterKept(type)
+  return allOf(deletable ? or(kept, deletable) : kept, allowed)
+}
+
+/** The rows that the caller may read otherwise than by their ids: a hidden trash has none of them (C17.4). */
+export const filterFound = (context: ModelContext, of: Collection): Condition => {
+  const type = findHidingType(context, of)
+  return type ? allOf(filterKept(type), filterAllowed(context, of)) : filterReadable(context, of)
+}
+
+/** C4.5, C17.4: the rows of a list whose filter names the trash. */
+export const filterWithTrash = (context: ModelContext, of: Collection): Condition => {
+  const type = findHidingType(context, of)
+  if (type === undefined) return filterReadable(context, of)
+  return allOf(
+    filterTrash(type),
+    filterAllowed(context, of),
+    filterByPermission(context, type.permissions.delete) ?? NOTHING,
+  )
+}
+
+/** Whether links show all rows of a collection to the caller, so that only a missing one is hidden. */
 export const readsAll = (context: ModelContext, of: Collection): boolean => {
   const permission = context.model.readPermission(of)
-  return permission !== null && mayOnAll(context, permission)
+  return permission !== null && !findHidingType(context, of) && mayOnAll(context, permission)
 }
 
 /**
@@ -46,18 +80,17 @@ export const readsAll = (context: ModelContext, of: Collection): boolean => {
  * whose account is not deleted.
  */
 export const filterLinked = (context: ModelContext, to: Collection): Condition =>
-  hasProfile(context, to) ? LISTED_USERS : filterReadable(context, to)
+  hasProfile(context, to) ? LISTED_USERS : filterFound(context, to)
 
 /** The relation `revisions` of an article is null unless the caller may write the article. */
 const OPENED_BY_RELATION: ReadonlySet<Collection> = new Set(['revisions'])
 
-/** C4.5: the rows of a collection that a list shows to the caller: DELETED articles only if its filter names the state. */
+/** C4.5, C17.4: the rows of a collection that a list shows to the caller, unless its filter names the trash. */
 export const filterListed = (context: ModelContext, of: Collection): Condition => {
   if (OPENED_BY_RELATION.has(of)) return allOf()
   if (hasProfile(context, of)) return allOf(LISTED_USERS, filterVisibleUsers(context))
-  const trash = context.model.typeOf(of)?.custom?.trash
-  const readable = filterReadable(context, of)
-  return trash ? allOf(record.status.ne(trash.status), readable) : readable
+  const type = context.model.typeOf(of)
+  return type ? allOf(filterKept(type), filterAllowed(context, of)) : filterAllowed(context, of)
 }
 
 /** C14.2: the records that a list of links shows to the caller: of users, everybody whose account is not deleted. */

@@ -1,6 +1,8 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import {
   findWorkflow,
+  getPurgePermission,
+  hidesTrash,
   describeOrder,
   nameConnection,
   nameConnectionField,
@@ -75,6 +77,18 @@ const declareOperations = (type: RecordType) =>
     return declareWrite(type, verb, aboutAll, [ID, ...members, VERSION])
   })
 
+/** C17.4. */
+const declareTrash = (type: RecordType): readonly FieldDefinitionNode[] => {
+  const { name, word, permissions } = type
+  if (!hidesTrash(type)) return []
+  const aboutRestore = `Takes the ${word} out of the trash. Needs \`${permissions.delete}\`. If the record has another version than \`version\`, the operation fails with CONFLICT.`
+  const aboutPurge = `Erases the ${word}, which must be in the trash. Needs \`${getPurgePermission(type)}\`.`
+  return [
+    declareWrite(type, 'restore', aboutRestore, [ID, VERSION]),
+    { ...field(`purge${name}`, 'Boolean!', aboutPurge, [ID]), ...WRITERS },
+  ]
+}
+
 /** C14.4. */
 const declareUpsert = (type: RecordType) => {
   const { word, permissions } = type
@@ -88,12 +102,15 @@ const declareUpsert = (type: RecordType) => {
 const describeMoves = (type: RecordType): string =>
   findWorkflow(type) ? ', and for another state the permission of its transition' : ''
 
+const describeDeletion = ({ trash }: RecordType, one: string): string =>
+  trash === null ? `Deletes ${one} permanently.` : `Moves ${one} to the trash.`
+
 export const declareMutations = (type: RecordType): readonly FieldDefinitionNode[] => {
   const { name, permissions } = type
   const one = type.isSingle ? `the ${type.word}` : nameOne(type.word)
   const aboutCreate = `Creates ${one}. Needs \`${permissions.create}\`.`
   const aboutUpdate = `Changes ${one}. Needs \`${permissions.write}\`${describeMoves(type)}.`
-  const aboutDelete = `Deletes ${one} permanently. Needs \`${permissions.delete}\`.`
+  const aboutDelete = `${describeDeletion(type, one)} Needs \`${permissions.delete}\`.`
   const update = declareWrite(type, 'update', aboutUpdate, [inputArgument(nameUpdateInput(type))])
   if (type.isSingle) return [update]
   const create = declareWrite(type, 'create', aboutCreate, [inputArgument(nameCreateInput(type))])
@@ -104,6 +121,7 @@ export const declareMutations = (type: RecordType): readonly FieldDefinitionNode
     declareUpsert(type),
     update,
     { ...field(`delete${name}`, 'Boolean!', aboutDelete, [ID]), ...WRITERS },
+    ...declareTrash(type),
     ...declareOperations(type),
   ]
 }

@@ -11,8 +11,6 @@ import type { RevisionId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { removeRecords } from '../records/removals/remove-records.ts'
-import { selectVisible } from '../tables/visible-rows.ts'
 import { SqlRecordStore, type RecordChange } from '../records/record-store.ts'
 import { appendRecorded } from '../recording/recorded-rows.ts'
 import { execute, findRows, insertInto, type Sql } from '../statements/sql.ts'
@@ -40,11 +38,6 @@ const createViewsStatement = (views: ReadonlyMap<ArticleId, number>): Sql => {
       join json_to_recordset(${given}::json) as given(id uuid, amount integer) using (id) order by id for no key update of articles
     ) update articles set views = views + counted.amount from counted where articles.id = counted.id`
 }
-
-/** The oldest articles in the trash. Two workers purge different articles. */
-const selectOld = (articles: Sql, deletedBefore: Date, atMost: number): Sql<{ id: ArticleId }> =>
-  sql`select id from ${articles} articles where status = 'DELETED' and updated_at < ${deletedBefore}
-    order by id limit ${atMost} for update skip locked`
 
 /** The articles of owners, by turns. Two workers publish different articles. */
 const createDueStatement = (now: Date, atMost: number): Sql<{ id: ArticleId }> =>
@@ -113,17 +106,6 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
       const due = (await findRows(em, createDueStatement(now, atMost))).map(({ id }) => id)
       return this.#records.readAll(em, due)
     })
-  }
-
-  async purge(deletedBefore: Date, atMost: number): Promise<number> {
-    const articles = selectVisible(this.session.tables.model, Article)
-    const work = async (em: SqlEntityManager) => {
-      const old = await findRows(em, selectOld(articles, deletedBefore, atMost))
-      const ids = old.map(({ id }) => id)
-      if (ids.length > 0) await removeRecords(em, this.session, { type: Article, ids })
-      return ids
-    }
-    return (await this.session.write('articles', work, (purged) => purged)).length
   }
 
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void> {

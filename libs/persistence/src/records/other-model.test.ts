@@ -1,5 +1,5 @@
 import { and, where } from '@content-service/authz'
-import { Category, type RecordId } from '@content-service/domain'
+import { Article, Category, type RecordId } from '@content-service/domain'
 import { parseContentRecord } from '@content-service/domain/internal/transfer'
 import {
   TEST_AUDIT_CONTEXT,
@@ -88,7 +88,8 @@ describe.each([
     await articles.change(article.id, (current) => ({ next: { ...current, updatedAt: NOON } }))
     const given = { verdict: 'Good', articleId: article.id, toolId: tool.id }
     const review = await records(Review).add(aRecord(stores(), Review, given))
-    expect(await articles.purge(new Date(NOON.getTime() + 1), 10)).toBe(1)
+    const due = { deletedBefore: new Date(NOON.getTime() + 1), atMost: 10, after: null }
+    expect(await records(Article).purgeTrash(due)).toEqual({ count: 1, last: null })
     expect(await records(Review).get(review.id)).toBeNull()
     expect(await records(Tool).get(tool.id)).toEqual(tool)
   })

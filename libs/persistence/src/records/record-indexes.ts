@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { RecordType } from '@content-service/domain'
 import { findGuestRight, type ContentPolicy } from '@content-service/domain/internal/access'
 import {
+  DELETED_AT,
   GUEST_NOTE,
+  hidesTrash,
   isList,
   isMixed,
   listGroupMembers,
@@ -212,6 +214,17 @@ const listGuestNote = (type: RecordType): readonly TablePart[] =>
       ]
     : []
 
+/** C17.4: lists the trash, newest first, and finds what is due to be erased; other records have no entry. */
+const listTrash = (type: RecordType): readonly TablePart[] =>
+  hidesTrash(type)
+    ? [
+        createIndex(type, {
+          name: 'in_trash',
+          on: `("created_at" desc, "id" desc) where ${quoteName(DELETED_AT)} is not null`,
+        }),
+      ]
+    : []
+
 /** The indexes that a declaration needs (C14.9). `policy` is the one that the model declares. */
 export const listIndexes = (type: RecordType, policy: ContentPolicy): readonly TablePart[] => {
   const fields = Object.entries(type.attributes)
@@ -228,5 +241,6 @@ export const listIndexes = (type: RecordType, policy: ContentPolicy): readonly T
     ...listCompounds(type),
     ...listMixedOrder(type),
     ...listGuestNote(type),
+    ...listTrash(type),
   ]
 }

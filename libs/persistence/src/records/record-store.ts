@@ -4,6 +4,8 @@ import {
   isKnown,
   withComputed,
   type AnyRecord,
+  type DueTrash,
+  type Purged,
   type RecordStore,
   type Removal,
 } from '@content-service/domain/internal/model'
@@ -20,6 +22,7 @@ import { purgeGuestRecords } from './guests/purge-guest-records.ts'
 import { hasJoined, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'
 import { createWriteValue, writeValues } from '../tables/written-values.ts'
 import { removeRecords } from './removals/remove-records.ts'
+import { purgeTrash } from './trash/purge-trash.ts'
 import { translateConstraint } from './record-errors.ts'
 
 type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
@@ -115,6 +118,10 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
 
   async purgeGuestRecords(createdBy: Date, atMost: number): Promise<number> {
     return purgeGuestRecords(this.session, this.#type, { createdBy, atMost })
+  }
+
+  purgeTrash(due: DueTrash): Promise<Purged> {
+    return purgeTrash(this.session, this.#type, due)
   }
 
   /** Runs a write of a record. @throws the refusal of a value that breaks a constraint of the table. */

@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { isComposed, isLink, isMany } from '@content-service/domain/internal/model'
+import { DELETED_AT, hidesTrash, isComposed, isLink, isMany } from '@content-service/domain/internal/model'
 import {
   listLineFields,
   listLinkingParts,
@@ -32,11 +32,14 @@ interface Source {
   readonly omitted: readonly string[]
 }
 
-/** The rows of a type that are content. */
-const selectKept = (model: ContentModel, type: RecordType): Sql =>
-  type.custom?.ghostId === undefined
-    ? selectVisible(model, type)
-    : sql`(select * from ${sql.table(type.plural)} where id <> ${sql.lit(type.custom.ghostId)})`
+/** The rows of a type that are content: not the ghost, and none of a hidden trash (C17.4). */
+const selectKept = (model: ContentModel, type: RecordType): Sql => {
+  const visible = selectVisible(model, type)
+  if (type.custom?.ghostId !== undefined)
+    return sql`(select * from ${sql.table(type.plural)} where id <> ${sql.lit(type.custom.ghostId)})`
+  if (!hidesTrash(type)) return visible
+  return sql`(select * from ${visible} ${sql.id(type.plural)} where ${sql.ref(toSnakeCase(DELETED_AT))} is null)`
+}
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 

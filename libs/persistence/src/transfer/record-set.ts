@@ -1,5 +1,13 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { listJoined, withComputed, type AnyRecord } from '@content-service/domain/internal/model'
+import {
+  hidesTrash,
+  isInTrash,
+  listJoined,
+  nameOne,
+  withComputed,
+  type AnyRecord,
+} from '@content-service/domain/internal/model'
+import { badValue } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { createWriteValue, writeValues } from '../tables/written-values.ts'
@@ -23,6 +31,12 @@ export interface Change<Row> {
   /** Applies the rules of a change to the locked record, and returns the version to store. */
   readonly complete?: (current: Row, next: Row) => Promise<Row>
   readonly later?: LaterLinks
+}
+
+/** C17.4: no line finds a record in the trash. */
+const refuseTrashed = (type: RecordType, row: object): void => {
+  if (hidesTrash(type) && isInTrash(type, row))
+    throw badValue(['ref'], `names ${nameOne(type.word)} in the trash; restore it, or erase it`)
 }
 
 /** The records of a batch: it reads the stored records together, and inserts the new records of a type together. */
@@ -90,12 +104,14 @@ export class RecordSet {
     const key = createKey(type, id)
     // The rows of the type are the records that its lines describe.
     const seen = this.#stored.get(key) as Row | undefined
+    if (seen) refuseTrashed(type, seen)
     if (seen && revise(seen).version === seen.version) return 'unchanged'
     // An earlier line of the batch may have added the record.
     if (seen === undefined) await this.insertAdded()
     await lockLinked(this.#em, type, id)
     const current = await findRow(this.#em, this.#select<Row>(type, sql`id = ${id} for update`))
     if (current === null) return null
+    refuseTrashed(type, current)
     const next = revise(current)
     if (next.version === current.version) return 'unchanged'
     const completed = await complete(current, next)

@@ -95,9 +95,12 @@ const listParameters = (name: string, member: Member): readonly FilterParameter[
   ]
 }
 
+/** C17.4: `deleted` asks for the trash of the type. */
+const isTrash = (member: Member): boolean => member.kind === 'value' && member.trashOf !== undefined
+
 const createFilters = (model: ContentModel, type: RecordType): readonly FilterParameter[] =>
   Object.entries(listMembers(model, type)).flatMap(([name, member]) =>
-    OTHER_PARAMETERS.has(name) ? [] : listParameters(name, member),
+    OTHER_PARAMETERS.has(name) && !isTrash(member) ? [] : listParameters(name, member),
   )
 
 const getFilters = perModel((model) => {

@@ -11,7 +11,7 @@ import { createChoiceParameters, describeChosen } from '../representations/choic
 import { createShapeChooser } from '../representations/chosen-shape.ts'
 import { createCountEndpoint } from '../endpoints/count-operation.ts'
 import { findOperation } from '@content-service/domain/internal/service'
-import { describeOrder, leadsToUser, nameOne } from '@content-service/domain/internal/model'
+import { describeOrder, hidesTrash, leadsToUser, nameOne } from '@content-service/domain/internal/model'
 import { RECORD_SORT_FIELDS } from '@content-service/domain/internal/records'
 import { created, noContent, okWithEtag, okPage, okWithContentLocation } from '../endpoints/answers.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
@@ -119,6 +119,25 @@ export const collectionEndpoints = ({
   }
 }
 
+/** C17.4. */
+const trashEndpoints = ({ model, type, schemas, as }: Parts): Endpoints => {
+  const declareEndpoint = declareEndpointIn(model)
+  const { name, word } = type
+  const { path } = type.names
+  return {
+    [`POST /api/${path}/:id/restore`]: declareEndpoint(`restore${name}`, {
+      summary: `Take ${nameOne(word)} out of the trash`,
+      as,
+      location: `/api/${path}`,
+      answer: okWithContentLocation(schemas.shown, `The restored ${word}.`),
+    }),
+    [`DELETE /api/${path}/:id/trash`]: declareEndpoint(`purge${name}`, {
+      summary: `Erase ${nameOne(word)} of the trash`,
+      answer: noContent(`The ${word} is gone.`),
+    }),
+  }
+}
+
 const changeEndpoints = ({ model, type, schemas, as }: Parts): Endpoints => {
   const declareEndpoint = declareEndpointIn(model)
   const { name, word } = type
@@ -133,8 +152,9 @@ const changeEndpoints = ({ model, type, schemas, as }: Parts): Endpoints => {
     [`DELETE /api/${path}/:id`]: declareEndpoint(`delete${name}`, {
       summary: `Delete ${nameOne(word)}`,
       as,
-      answer: noContent(`The ${word} is deleted.`),
+      answer: noContent(`The ${word} is ${hidesTrash(type) ? 'in the trash' : 'deleted'}.`),
     }),
+    ...(hidesTrash(type) && trashEndpoints({ model, type, schemas, as })),
     [`POST /api/${path}/actions`]: createBulkEndpoint(type),
   }
 }

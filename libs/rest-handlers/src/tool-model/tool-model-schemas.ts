@@ -171,7 +171,10 @@ const typeSchema = object('ModelType', 'A type of content.', {
     names('Fields that are unique together.'),
     'The sets of fields that are unique together.',
   ),
-  trash: optionalName('The state of a deleted record, for a type that keeps deleted ones.'),
+  trash: Type.Union([name('The state of a deleted record.'), Type.Literal(true), Type.Null()], {
+    description:
+      'The state of a deleted record, or true if deleted records keep their state; null if they are gone at once.',
+  }),
   operations: createList(operationSchema, 'The operations beside create, update and delete.'),
   workflow: optional(workflowSchema),
   actions: names('All words that `availableActions` of a record can have.'),

@@ -1,4 +1,4 @@
-import type { ContentModel } from '@content-service/domain'
+import type { ContentModel, RecordType } from '@content-service/domain'
 
 /** A program that reads settings. */
 export type Program = 'api' | 'worker'
@@ -19,8 +19,8 @@ export interface Setting<Value = unknown, Reader extends Program = Program> {
   readonly help: string
   /** C19.5: the text is no secret, so that the status shows it. */
   readonly isPublic?: true
-  /** C15.23: the type of content that the setting is about; a model without the type has no such setting. */
-  readonly partOf?: string
+  /** C15.23: whether the setting is about a type; a model without such a type has no such setting. */
+  readonly partOf?: (type: RecordType) => boolean
 }
 
 /** Settings by the name of their value. The settings of one part of the service can form a group. */
@@ -65,4 +65,4 @@ export const listSettings = (table: SettingsTable): readonly Setting[] =>
 
 /** C15.23: whether a service with this content has the setting. */
 export const hasSetting = ({ types }: Pick<ContentModel, 'types'>, { partOf }: Setting): boolean =>
-  partOf === undefined || types.some(({ name }) => name === partOf)
+  partOf === undefined || types.some(partOf)

@@ -3,6 +3,7 @@ import { isLink, isOwner, isState, type Field } from '../fields/field.ts'
 import { isPublishedAt } from '../states/published-at.ts'
 import { isSearched } from '../fields/searched-texts.ts'
 import type { Fields } from '../types/record-operation.ts'
+import { DELETED_AT, hidesTrash } from '../trash/trash.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { checkParts } from './check-parts.ts'
 import { checkFieldValues } from './check-values.ts'
@@ -97,6 +98,10 @@ const checkSetter = (field: Field, hasOperations: boolean): readonly string[] =>
   ),
 ]
 
+/** Whether an option of the declaration has added the field. */
+const isSetByService = (type: RecordType, name: string): boolean =>
+  isPublishedAt(type.fields, name) || (hidesTrash(type) && name === DELETED_AT)
+
 /** The fields of a type: their names and values, and what the type needs of them. */
 export const checkFields = (type: RecordType): readonly string[] => {
   const { name, fields, custom, operations, isFixed, isLive, inputs } = type
@@ -109,7 +114,7 @@ export const checkFields = (type: RecordType): readonly string[] => {
       [
         ...checkMask(declared),
         ...checkChangeRight(declared, type),
-        ...(custom ? [] : checkSetter(declared, verbs.length > 0 || isPublishedAt(fields, field))),
+        ...(custom ? [] : checkSetter(declared, verbs.length > 0 || isSetByService(type, field))),
       ].map((wrong) => `${name}.${field}: ${wrong}`),
     ),
     ...problem(all.filter(isOwner).length > 1, `${name}: a type can have one owner`),

@@ -10,8 +10,8 @@ export interface CustomPart {
   readonly hasProfile?: true
   /** C3.5: the record of this id stands for deleted ones. It is no content: no list, search or export has it. */
   readonly ghostId?: number
-  /** C13.2: a list shows records in this state only if its filter names the state. */
-  readonly trash?: { readonly status: string }
+  /** C4.2: the states whose records are changed like others: releases have no events of their own for them. */
+  readonly quietStates?: readonly string[]
   /** C13.1: the fields by which lists are ordered, before those that teams add; by default the times and the indexed fields. */
   readonly orders?: readonly string[]
   /** C13.1: the lists that filters name beside those of declared links, with the types of their records. */

@@ -4,6 +4,7 @@ import type { KeptFor } from '../guests/guest-note.ts'
 import type { RecordCheck } from './record-check.ts'
 import type { Fields, OperatedType, OperationBuilder, RecordOperation } from './record-operation.ts'
 import type { Allowed } from './record-rights.ts'
+import type { TrashOption } from '../trash/trash.ts'
 import type { RecordType } from './record-type.ts'
 import type { Optional, RecordOf } from './record-values.ts'
 
@@ -29,6 +30,7 @@ interface SingleDeclaration<F extends Fields> {
   readonly fixed?: never
   readonly live?: never
   readonly keepFor?: never
+  readonly trash?: never
   readonly index?: never
   readonly unique?: never
   readonly defaultOrder?: never
@@ -111,6 +113,11 @@ interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends
   readonly index?: readonly (readonly string[])[]
   /** C14.9: fields or links that are unique together: `[['venue', 'slot']]`. Letter case makes no difference; null is equal to nothing. */
   readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[]
+  /**
+   * C17.4: keeps deleted records until the service purges them, with `true` for who may delete them alone, or in this state of
+   * the record.
+   */
+  readonly trash?: TrashOption<NoInfer<F>>
   /** Code of the service contains the rules and the operations of the type, so that no operation is derived. */
   readonly custom?: CustomPart
   readonly fields: F

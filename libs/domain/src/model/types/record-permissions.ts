@@ -39,6 +39,23 @@ const findFact = (field: Field): Fact | null => {
   return fact !== null && isUnknown && isValueFact(fact) ? null : fact
 }
 
+/** C17.4: the action of who may erase deleted records. */
+const PURGE = 'purge'
+
+/** The permission to erase what is in the trash of a type. */
+export const getPurgePermission = ({
+  permissions,
+}: {
+  readonly permissions: Pick<RecordPermissions, 'read'>
+}): Permission => namePermission(nameResource(permissions), PURGE)
+
+/** The rights of a declaration; only administrators erase what is in the trash, unless it says more. */
+export const withPurge = <Allowed extends Rights>(
+  allowed: Allowed | undefined,
+  trash: unknown,
+): Allowed | undefined =>
+  trash === true && allowed !== undefined ? { [PURGE]: { ADMIN: 'all' }, ...allowed } : allowed
+
 type Attributes = Readonly<Record<string, Field>>
 
 /** C16.1: the members of groups. A time inside a part is a text, so that no rule compares it with a time. */

@@ -32,6 +32,23 @@ export interface RecordStore<R> {
    * `remove` does, however many there are. Returns the number of these records. Only for types that guests create.
    */
   purgeGuestRecords(createdBy: Date, atMost: number): Promise<number>
+  /** C4.3, C17.4: erases what has been in the trash for long. A record that others refuse to let go stays. */
+  purgeTrash(due: DueTrash): Promise<Purged>
+}
+
+/** A part of the records that came into the trash before a time, in the order of their ids. */
+export interface DueTrash {
+  readonly deletedBefore: Date
+  readonly atMost: number
+  /** The id of the last record of the part before; null for the first part. */
+  readonly after: RecordId | null
+}
+
+export interface Purged {
+  /** The number of records that are gone. */
+  readonly count: number
+  /** The last record of the part; null if no part follows. */
+  readonly last: RecordId | null
 }
 
 /** What a removal knows of its caller. */

@@ -11,6 +11,7 @@ import type { RecordLink } from './record-attributes.ts'
 import type { AnyRecordCheck } from './record-check.ts'
 import type { Fields, RecordOperation } from './record-operation.ts'
 import type { RecordPermissions } from './record-permissions.ts'
+import type { Trash } from '../trash/trash.ts'
 import type { TypeNames } from './type-names.ts'
 
 /** C17.9: the words of a declaration for people. A word that the declaration leaves out is undefined. */
@@ -54,6 +55,8 @@ export interface RecordType<
   readonly indexes: readonly (readonly string[])[]
   /** The order of the lists, in the words of `sort`; null for newest first. */
   readonly defaultOrder: readonly string[] | null
+  /** C17.4: null for a type whose deleted records are gone at once. */
+  readonly trash: Trash | null
   /** An import names the records by a `ref`; otherwise by the unique field. */
   readonly hasRef: boolean
   /** Null for a type whose operations are derived. */

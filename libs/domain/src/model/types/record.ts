@@ -6,10 +6,13 @@ import { toWord } from '../fields/field.ts'
 import { findGuestProblems, withGuestNote } from '../guests/guest-note.ts'
 import { resolveSelf } from '../links/self-links.ts'
 import { declarePublishedAt, findPublishedAtProblems } from '../states/published-at.ts'
+import { findStateEventProblems } from '../states/state-events.ts'
+import { findTrashProblems } from '../trash/check-trash.ts'
+import { declareDeletedAt, deriveTrash } from '../trash/trash.ts'
 import { deriveAttributes } from './record-attributes.ts'
 import { findCheckOptionProblems } from './record-check.ts'
 import { buildOperation, type Fields } from './record-operation.ts'
-import { derivePermissions, deriveResource } from './record-permissions.ts'
+import { derivePermissions, deriveResource, withPurge } from './record-permissions.ts'
 import type { RecordType } from './record-type.ts'
 import { SINGLE_ID } from './single-type.ts'
 import { deriveNames } from './type-names.ts'
@@ -34,6 +37,7 @@ const OPTIONS = [
   'index',
   'unique',
   'defaultOrder',
+  'trash',
   'custom',
   'fields',
   'computed',
@@ -77,8 +81,9 @@ export const record = <
     index = [],
     unique = [],
     defaultOrder = null,
+    trash: trashed,
     custom,
-    allowed,
+    allowed: given,
     resource: shared,
     operations,
     list: _list,
@@ -98,8 +103,10 @@ export const record = <
   const { name } = declared
   const plural = names.table
   const isNumbered = custom?.isNumbered === true
-  const given = withGuestNote(resolveSelf(declared.fields, { name, plural, isNumbered }), allowed)
-  const own = { ...given, ...declarePublishedAt(given) }
+  const allowed = withPurge(given, trashed)
+  const clients = withGuestNote(resolveSelf(declared.fields, { name, plural, isNumbered }), allowed)
+  const own = { ...clients, ...declarePublishedAt(clients), ...declareDeletedAt(trashed) }
+  const trash = deriveTrash(trashed, own)
   const { fields: computedFields, problems } = declareComputed(computed, own)
   // The records have the computed values too, which no client gives.
   const fields: F = { ...own, ...computedFields }
@@ -132,6 +139,7 @@ export const record = <
     uniques: unique,
     indexes: joinIndexes(index, unique),
     defaultOrder,
+    trash,
     hasRef: fixed !== true && !single && !isNumbered,
     word,
     problems: [
@@ -140,6 +148,8 @@ export const record = <
       ...findLiveProblems(live),
       ...findCheckOptionProblems(check),
       ...findPublishedAtProblems(own),
+      ...findTrashProblems(declaration, clients),
+      ...findStateEventProblems({ fields: own, trash, custom: custom ?? null }),
       ...problems,
     ],
     parseId: chooseParser(isNumbered, single) as RecordType<Name, F, Fixed>['parseId'],

@@ -1,7 +1,7 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
 import {
-  type Article,
+  Article,
   moveArticle,
   createNextArticle,
   rewriteArticle,
@@ -191,7 +191,8 @@ export const articlesContract = (world: ContractWorld): void => {
         }))
       await remove(old.id, NOON)
       await remove(recent.id, LATER)
-      expect(await world.stores.articles.purge(LATER, 10)).toBe(1)
+      const due = { deletedBefore: LATER, atMost: 10, after: null }
+      expect(await world.stores.records(Article).purgeTrash(due)).toEqual({ count: 1, last: null })
       expect(await world.stores.articles.get(old.id)).toBeNull()
       expect(comment && (await world.stores.comments.get(comment.id))).toBeNull()
       expect([

@@ -5,6 +5,7 @@ import { findOrderedKind } from '../../access/ordered-kinds.ts'
 import type { UserRole } from '../../access/role-names.ts'
 import { GHOST_ID } from '../../rules/ids.ts'
 import { leadsToUser } from '../../model/fields/field.ts'
+import { filterKept, filterTrash } from '../../model/trash/trash.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
 import { allOf } from '../../reading/reading.ts'
 import type { ModelContext } from '../read-context.ts'
@@ -72,12 +73,13 @@ const simplifyAll = (condition: Condition): Condition =>
 
 /** The condition that a member has one of these values. */
 const matchAny = (context: ModelContext, member: ValueMember, given: readonly unknown[]): Condition => {
-  const { attribute, link, isRole, values: kind } = member
+  const { attribute, link, isRole, trashOf, values: kind } = member
   const values = given.filter(
     (value) => value !== null && !(link && leadsToOwner(member) && value === GHOST_ID),
   )
   if (values.length === 0) return NOTHING
   if (isRole) return or(...(values as UserRole[]).map((role) => matchRole(context.policy, role)))
+  if (trashOf) return or(...values.map((isIn) => (isIn === true ? filterTrash : filterKept)(trashOf)))
   if (kind === 'text') return simplifyAll(equalTexts(member, values as string[]))
   const equal = simplify(
     findOrdered(member)?.in(values.map(toText)) ??
@@ -103,7 +105,7 @@ const contains = ({ attribute, item }: ValueMember, value: unknown): Condition =
   }) as Condition
 
 const isMissing = (context: ModelContext, member: ValueMember): Condition => {
-  if (member.isRole) return NOTHING
+  if (member.isRole || member.trashOf) return NOTHING
   return member.link ? not(filterVisibleLink(context, member)) : isNull(member.attribute)
 }
 
@@ -187,7 +189,11 @@ export const createComparison = (context: ModelContext, compared: Compared, give
 export const isServed = (context: ModelContext, compared: Compared): boolean => {
   const { member, operator } = compared
   if (OF_TEXT_INDEX.has(operator)) return findIndex(context, compared) !== null
-  return SERVED.has(operator) && !member.isRole && (member.isIndexed || member.link !== undefined)
+  return (
+    SERVED.has(operator) &&
+    !member.isRole &&
+    (member.isIndexed || member.link !== undefined || member.trashOf !== undefined)
+  )
 }
 
 /** The values of these kinds are few, so that many records have an equal one. */

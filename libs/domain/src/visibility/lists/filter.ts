@@ -1,8 +1,9 @@
-import { and, not, or, where, type Condition } from '@content-service/authz'
+import { and, not, or, type Condition } from '@content-service/authz'
+import { filterKept, hidesTrash } from '../../model/trash/trash.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
 import { badUserInput, InvalidValue, type Problem } from '../../rules/errors.ts'
 import { isObject } from '../../rules/is-object.ts'
-import { adviseName, findWord } from '../../rules/similar-name.ts'
+import { adviseName } from '../../rules/similar-name.ts'
 import { allOf, type FilterPart } from '../../reading/reading.ts'
 import type { ReadContext } from '../read-context.ts'
 import { filterLinked, filterListed, filterMembers } from '../visible-rows.ts'
@@ -21,6 +22,7 @@ import {
 import { authorizeMasked } from './authorize-masked.ts'
 import { FilterMeter } from './filter-limits.ts'
 import { listMembers, type GroupMember, type RelationMember, type ValueMember } from './list-members.ts'
+import { namesTrash } from './named-trash.ts'
 
 /** A filter as a client sends it: an object of JSON. */
 export type Where = Readonly<Record<string, unknown>>
@@ -41,23 +43,9 @@ interface Place {
 }
 
 const ALL: ParsedFilter = { condition: allOf(), facts: NO_FACTS }
-const record = where<{ status: string }>()
 
 const listEntries = (given: Where): (readonly [string, unknown])[] =>
   Object.entries(given).filter(([, value]) => value !== undefined)
-
-const namesState = (state: string, given: unknown): boolean => {
-  if (Array.isArray(given)) return given.some((part) => namesState(state, part))
-  if (!isObject(given)) return false
-  const { status, and: parts } = given as Where
-  const { eq, in: words } = (isObject(status) ? status : {}) as Where
-  const isState = (word: unknown) => typeof word === 'string' && findWord([state], word) !== undefined
-  return isState(eq) || (Array.isArray(words) && words.some(isState)) || namesState(state, parts)
-}
-
-/** C13.2: whether a filter asks for records in the trash: at its top, or below `and` alone. */
-export const namesTrash = ({ custom }: RecordType, given: unknown): boolean =>
-  custom?.trash !== undefined && namesState(custom.trash.status, given)
 
 /** Turns a filter into a condition. It collects all problems, so that a client can mend them at once. */
 class FilterParser {
@@ -139,6 +127,8 @@ class FilterParser {
     if (given === null) return this.#refuse(place.path, `must not be null; use ${instead}`)
     if (!isObject(given))
       return this.#refuse(place.path, `must be an object with an operator: ${operators.join(', ')}`)
+    if (member.trashOf && place.level > 0)
+      return this.#refuse(place.path, 'asks for the trash; write it at the top of the filter')
     authorizeMasked(this.#context, member.permissions, this.#findSent(place.path))
     const entries = listEntries(given as Where)
     if (entries.length === 0) return this.#refuse(place.path, `has no operator; for null, use ${instead}`)
@@ -260,9 +250,7 @@ const getFacts = ({ facts }: ParsedFilter): FilterFacts => facts
 
 /** The records that a filter can find: those in the trash only if it names their state (C13.2). */
 const withState = (to: RecordType, given: unknown, readable: Condition): Condition =>
-  to.custom?.trash && !namesTrash(to, given)
-    ? allOf(record.status.ne(to.custom.trash.status), readable)
-    : readable
+  hidesTrash(to) || namesTrash(to, given) ? readable : allOf(filterKept(to), readable)
 
 /** The records that match behind a link; a user matches where C7.9 shows the user. */
 const filterLinkedIn = (context: ReadContext, to: RecordType, given: unknown): Condition =>
@@ -274,7 +262,7 @@ const filterInList = (
   { to, isLink }: { readonly to: RecordType; readonly isLink: boolean },
   given: unknown,
 ): Condition => {
-  if (to.custom?.trash) return filterLinkedIn(context, to, given)
+  if (to.trash !== null) return filterLinkedIn(context, to, given)
   return isLink ? filterMembers(context, to.plural) : filterListed(context, to.plural)
 }
 

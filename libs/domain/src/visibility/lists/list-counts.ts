@@ -11,7 +11,9 @@ import { listMembers, type Member, type ValueMember } from './list-members.ts'
 import type { ListCost } from './list-price.ts'
 
 const isCounted = (member: Member): member is ValueMember =>
-  member.kind === 'value' && (member.values === 'choice' || member.values === 'flag')
+  member.kind === 'value' &&
+  (member.values === 'choice' || member.values === 'flag') &&
+  member.trashOf === undefined
 
 /** The fields by whose values a list of the type can be counted, by their names (C13.4). */
 export const listCountFields = (

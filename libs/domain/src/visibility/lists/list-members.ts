@@ -15,6 +15,7 @@ import { nameEnum } from '../../model/interface-names.ts'
 import { isBlocks, isGroup, isList, type GroupField } from '../../model/fields/part-fields.ts'
 import { nameGroup, type NamedOwner } from '../../model/part-names.ts'
 import { perModel } from '../../model/per-model.ts'
+import { DELETED, hidesTrash } from '../../model/trash/trash.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
 
 /** A value of a record that a filter can name. */
@@ -42,6 +43,8 @@ export interface ValueMember {
   readonly item?: ValueKind
   /** The value is the highest role of a user, which the policy decides. */
   readonly isRole?: true
+  /** C17.4: the value says whether a record of the type is in the trash. */
+  readonly trashOf?: RecordType
   /** Small and capital letters are the same. */
   readonly ignoresCase?: true
   /** The link whose id the value is. */
@@ -219,6 +222,21 @@ const createRole = ({ custom }: RecordType): Members =>
     ? { role: { ...PLAIN, values: 'choice', attribute: 'role', ...custom.role, isRole: true } }
     : {}
 
+/** C17.4: the word of a filter for a trash that lists hide. */
+const createDeleted = (type: RecordType): Members =>
+  hidesTrash(type)
+    ? {
+        [DELETED]: {
+          ...PLAIN,
+          values: 'flag',
+          attribute: DELETED,
+          about:
+            'Whether the record is in the trash. Only at the top of a filter; you see records that you may delete.',
+          trashOf: type,
+        },
+      }
+    : {}
+
 const listRelated = (model: ContentModel, type: RecordType): Members => {
   // C15.23: the model can leave out the type of the records.
   const own = Object.entries(type.custom?.lists ?? {}).flatMap(([name, to]) =>
@@ -242,6 +260,7 @@ const createMembers = (model: ContentModel, type: RecordType): Members => ({
   },
   ...Object.assign({}, ...Object.entries(type.shown).map((entry) => createMember(model, type, entry))),
   ...createRole(type),
+  ...createDeleted(type),
   ...listTimes(type),
   ...listRelated(model, type),
 })

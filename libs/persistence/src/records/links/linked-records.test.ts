@@ -252,7 +252,7 @@ describe.each([
     await stores.articles.change(article.id, (current) => ({
       next: { ...current, updatedAt: new Date(0), version: 2 },
     }))
-    await stores.articles.purge(new Date(1), 10)
+    await stores.records(Article).purgeTrash({ deletedBefore: new Date(1), atMost: 10, after: null })
     await stores.comments.remove(comment.id, () => undefined)
     const cleared = { readerId: null, articleId: null, commentId: null, noteId: null, version: 2 }
     for (const id of ids) expect(await get(Note, id)).toMatchObject(cleared)

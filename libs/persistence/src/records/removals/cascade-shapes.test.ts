@@ -106,7 +106,10 @@ describe.each([
       const owner = await addOwner()
       const article = anArticle(stores(), owner.id, { status: 'DELETED', now: NOON })
       const { id } = await stores().articles.add({ ...article, updatedAt: NOON })
-      return [id as ArticleId as RecordId, () => stores().articles.purge(new Date(), 10)]
+      return [
+        id as ArticleId as RecordId,
+        () => stores().records(Article).purgeTrash({ deletedBefore: new Date(), atMost: 10, after: null }),
+      ]
     },
     comment: async () => {
       const owner = await addOwner()

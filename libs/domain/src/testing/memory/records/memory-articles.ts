@@ -71,13 +71,6 @@ export const memoryArticles = (session: MemorySession): ArticleStore => {
         .slice(0, atMost)
         .map(([, article]) => article)
     },
-    purge: async (deletedBefore, atMost) => {
-      const isOld = ({ status, updatedAt }: Article): boolean =>
-        status === 'DELETED' && updatedAt !== null && updatedAt < deletedBefore
-      const old = articles.where(isOld).slice(0, atMost)
-      records.removeAll(old)
-      return old.length
-    },
     addViews: async (counts) => {
       for (const [id, amount] of counts) count(tables, id, 'views', amount)
     },

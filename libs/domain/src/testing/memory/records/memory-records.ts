@@ -4,11 +4,13 @@ import { withComputed } from '../../../model/computed/computed-values.ts'
 import { GUEST_NOTE } from '../../../model/guests/guest-note.ts'
 import { isKnown } from '../../../model/fields/known-values.ts'
 import { listOutgoing } from '../../../model/links/outgoing-links.ts'
+import { DELETED_AT, isInTrash } from '../../../model/trash/trash.ts'
+import type { RecordId } from '../../../model/fields/field.ts'
 import type { AnyRecord } from '../../../model/types/record-changes.ts'
-import type { ReadableFilter, RecordStore } from '../../../model/types/record-store.ts'
+import type { DueTrash, Purged, ReadableFilter, RecordStore } from '../../../model/types/record-store.ts'
 import type { RecordType } from '../../../model/types/record-type.ts'
 import { listUniqueKeys, REF_KEY, refuseTaken, type UniqueKey } from '../../../model/unique-keys.ts'
-import { badValue, type ContentError } from '../../../rules/errors.ts'
+import { badValue, ContentError } from '../../../rules/errors.ts'
 import type { MemorySession } from '../memory-session.ts'
 import type { MemoryTable } from '../memory-table.ts'
 import { nextUuid, toRow, type Id, type StoredRecord } from '../memory-tables.ts'
@@ -113,6 +115,34 @@ const purgeGuestRecords = (session: MemorySession, type: RecordType, createdBy: 
   return old.length
 }
 
+/** The time of the deletion of a record in the trash; NaN for another record. */
+const readDeletionTime = (type: RecordType, record: StoredRecord): number => {
+  if (!isInTrash(type, record)) return NaN
+  return Number(record[type.trash?.state === null ? DELETED_AT : 'updatedAt'])
+}
+
+/** C4.3, C17.4. */
+const purgeTrash = (session: MemorySession, type: RecordType, due: DueTrash): Purged => {
+  const { deletedBefore, atMost, after } = due
+  const old = session.tables
+    .of(type.plural)
+    .where((record) => readDeletionTime(type, record) < deletedBefore.getTime())
+    .filter(({ id }) => after === null || String(id) > after)
+    .toSorted((one, other) => (String(one.id) < String(other.id) ? -1 : 1))
+    .slice(0, atMost)
+  const records = new MemoryRecords(session, type)
+  const isErased = ({ id }: StoredRecord): boolean => {
+    try {
+      return records.remove(id, () => undefined)
+    } catch (error) {
+      if (error instanceof ContentError && error.code === 'CONFLICT') return false
+      throw error
+    }
+  }
+  const count = old.filter(isErased).length
+  return { count, last: old.length === atMost ? ((old.at(-1)?.id as RecordId | undefined) ?? null) : null }
+}
+
 /** The store of a declared type. */
 export const memoryRecords = (session: MemorySession, type: RecordType): RecordStore<AnyRecord> => {
   const records = (writing?: Writing) => new MemoryRecords<AnyRecord>(session, type, writing)
@@ -125,5 +155,6 @@ export const memoryRecords = (session: MemorySession, type: RecordType): RecordS
     // One transaction runs at a time.
     lock: async () => undefined,
     purgeGuestRecords: async (createdBy, atMost) => purgeGuestRecords(session, type, createdBy, atMost),
+    purgeTrash: async (due) => purgeTrash(session, type, due),
   }
 }
