@@ -58,7 +58,7 @@ describe('C20.4 the actions on a record', { timeout: 90_000 }, () => {
 
   it('say beside the title what was done, until the next change', async () => {
     const page = await open('/studio/articles/new')
-    const word = page.locator('.record').getByRole('status')
+    const word = page.locator('.record').getByRole('status').first()
     await field(page, 'Title').fill('Spoken of')
     await field(page, 'Content').fill('Text.')
     await button(page, 'Save').click()
@@ -103,5 +103,36 @@ describe('C20.4 the actions on a record', { timeout: 90_000 }, () => {
     await page.keyboard.press('Enter')
     await button(page, 'Discard changes').click()
     await expect.poll(() => move.getAttribute('aria-disabled'), IN_TIME).toBeNull()
+  })
+
+  it('C17.4 bring a record back from the trash, or erase it', async () => {
+    const admin = studio.service.as('ADMIN')
+    const add = async (path: string, body: object) =>
+      (await admin.rest<{ readonly id: string }>('POST', path, { body })).body.id
+    const venueId = await add('/api/venues', { name: 'Attic' })
+    const id = await add('/api/jobs', { title: 'Bookbinder', text: 'Bind.', venueId })
+    const { page } = await studio.open(`/studio/jobs/${id}`, { as: 'ada' })
+    await button(page, 'Delete').click()
+    await page.getByRole('heading', { name: 'Move “Bookbinder” to the trash?' }).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    await page.goto(`${studio.service.url}/studio/jobs?deleted=true`)
+    await page.getByRole('link', { name: 'Bookbinder' }).click()
+    await page.getByText(/^In the trash since .* Restore this record to change it\.$/).waitFor()
+    expect(await button(page, 'Save').count()).toBe(0)
+    await button(page, 'Restore').click()
+    await expect
+      .poll(() => page.locator('.record').getByRole('status').first().textContent(), IN_TIME)
+      .toBe('Restored')
+    await button(page, 'Save').waitFor()
+
+    await admin.rest('DELETE', `/api/jobs/${id}`)
+    await page.goto(`${studio.service.url}/studio/jobs?deleted=true`)
+    await page.getByRole('checkbox', { name: 'Choose “Bookbinder”' }).check({ force: true })
+    await button(page, 'Erase').click()
+    await page.getByRole('heading', { name: 'Erase 1 records? Nobody can bring them back.' }).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click()
+    await page.getByText('Done: 1.').waitFor()
+    expect((await admin.rest('GET', `/api/jobs/${id}`)).status).toBe(404)
   })
 })

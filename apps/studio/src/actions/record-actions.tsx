@@ -12,6 +12,7 @@ import { ConfirmButton } from '../forms/confirm.tsx'
 import { Linked } from './linked.tsx'
 import { OperationButton } from './operation-dialog.tsx'
 import { Schedule } from './schedule.tsx'
+import { TrashActions } from './trash-actions.tsx'
 import type { Actions } from './use-actions.ts'
 
 interface ActionsProps {
@@ -39,15 +40,14 @@ const listMoves = (type: ContentType, { body }: Loaded) =>
     return move === null || move.state === type.trash ? [] : [move]
   })
 
-/** Deletes the record, and leads to the list of the others. */
-const useRemove = ({ type, id }: Pick<ActionsProps, 'type' | 'id'>) => {
+/** Leads to the list of the other records. */
+const useLeave = ({ type, id }: Pick<ActionsProps, 'type' | 'id'>) => {
   const navigate = useNavigate()
   const person = usePerson()
-  return async (): Promise<void> => {
-    await deleteRecord(type, id)
+  return (): void => {
     // Whose account is gone has no session any more.
     if (type.name === PERSON_TYPE && id === person) return location.assign('/studio')
-    return navigate({ to: '/$path', params: { path: type.path }, search: {} })
+    void navigate({ to: '/$path', params: { path: type.path }, search: {} })
   }
 }
 
@@ -55,7 +55,11 @@ const useRemove = ({ type, id }: Pick<ActionsProps, 'type' | 'id'>) => {
 export const RecordActions = ({ type, id, record, actions, gate }: ActionsProps) => {
   const { body, etag } = record
   const allowed = body.actions ?? []
-  const remove = useRemove({ type, id })
+  const leave = useLeave({ type, id })
+  const remove = async (): Promise<void> => {
+    await deleteRecord(type, id)
+    leave()
+  }
   const operations = type.operations.filter(({ name }) => allowed.includes(name))
   return (
     <>
@@ -89,6 +93,7 @@ export const RecordActions = ({ type, id, record, actions, gate }: ActionsProps)
             </Button>
           ))}
           <Schedule type={type} id={id} body={body} actions={actions} />
+          <TrashActions {...{ type, id, record, actions }} onGone={leave} />
           {allowed.includes('delete') && (
             <ConfirmButton
               label={messages.remove}

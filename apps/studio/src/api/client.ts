@@ -78,6 +78,10 @@ export interface StudioPaths extends PeoplePaths {
     readonly put: One & { readonly body: { readonly publishAt: string }; readonly response: Body }
     readonly delete: One & { readonly response: undefined }
   }
+  /** C17.4. */
+  readonly '/api/{path}/{id}/trash': {
+    readonly delete: One & { readonly response: undefined }
+  }
   readonly '/api/{path}/{id}/{operation}': {
     readonly post: {
       readonly params: One['params'] & { readonly operation: string }

@@ -137,6 +137,10 @@ export const changeRecord = (
 export const deleteRecord = async ({ path }: ContentType, id: string): Promise<void> =>
   void (await take(rest.delete('/api/{path}/{id}', { params: { path, id } })))
 
+/** Erases a record of the trash. */
+export const purgeRecord = async ({ path }: ContentType, id: string): Promise<void> =>
+  void (await take(rest.delete('/api/{path}/{id}/trash', { params: { path, id } })))
+
 export const runOperation = (
   { path }: ContentType,
   id: string,

@@ -12,7 +12,13 @@ import { listShared } from './shared-actions.ts'
 const labelAction = (type: ContentType, action: string): string => {
   const { operation, move } = readAction(type, action)
   if (move !== null) return messages.moveTo(move.label)
-  return operation?.label ?? messages.remove
+  return operation?.label ?? (action === 'restore' ? messages.restore : messages.remove)
+}
+
+/** The actions that ask before they act. */
+const ASKING: Readonly<Record<string, readonly [label: string, question: (count: string) => string]>> = {
+  delete: [messages.remove, messages.removeMany],
+  purge: [messages.purge, messages.purgeMany],
 }
 
 /** What each record has become: those that were refused have a reason. */
@@ -70,20 +76,21 @@ export const Selection = ({ type, rows, onEnd }: SelectionProps) => {
       {rows.length > 0 && (
         <div className="selection" role="group" aria-label={messages.chosen(writeNumber(rows.length))}>
           <span>{messages.chosen(writeNumber(rows.length))}</span>
-          {listShared(type, rows).map((action) =>
-            action === 'delete' ? (
+          {listShared(type, rows).map((action) => {
+            const [label, ask] = ASKING[action] ?? []
+            return label !== undefined && ask !== undefined ? (
               <ConfirmButton
                 key={action}
-                label={messages.remove}
-                question={messages.removeMany(writeNumber(rows.length))}
+                label={label}
+                question={ask(writeNumber(rows.length))}
                 onConfirm={() => acting.mutate(action)}
               />
             ) : (
               <Button key={action} isDisabled={acting.isPending} onPress={() => acting.mutate(action)}>
                 {labelAction(type, action)}
               </Button>
-            ),
-          )}
+            )
+          })}
           <Button className="quiet" onPress={onEnd}>
             {messages.chooseNone}
           </Button>

@@ -22,5 +22,6 @@ describe('C20.4 the actions on several records', () => {
     expect(listShared(TYPE, rows(all, ['delete', 'update']))).toEqual(['delete'])
     expect(listShared(TYPE, rows(all, []))).toEqual([])
     expect(listShared(TYPE, [])).toEqual([])
+    expect(listShared({ ...TYPE, trash: true }, rows(['purge', 'restore']))).toEqual(['purge', 'restore'])
   })
 })

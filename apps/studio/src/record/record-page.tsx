@@ -3,7 +3,7 @@ import type { ContentType } from '../api/model.ts'
 import { hasCode } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
 import { stopAtUnfinished } from '../fields/unfinished.ts'
-import { messages } from '../language/language.ts'
+import { messages, writeTime } from '../language/language.ts'
 import { NotFound } from '../shell/not-found.tsx'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { useResend } from '../drafts/use-resend.ts'
@@ -82,6 +82,9 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
           onDiscard={isChanged ? discard : null}
         />
         {type.fixed && <p className="notice">{messages.fixed}</p>}
+        {type.trash === true && typeof body['deletedAt'] === 'string' && (
+          <p className="notice">{messages.inTrash(writeTime(body['deletedAt']))}</p>
+        )}
         {save.error && <RefusalNotice {...{ error: save.error, problems, fields: type.fields, values }} />}
         {draft.conflicts.length > 0 && (
           <Conflicts type={type} conflicts={draft.conflicts} onChoose={choose} />

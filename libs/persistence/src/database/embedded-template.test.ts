@@ -45,6 +45,23 @@ describe('a copy of a migrated database', () => {
     },
   )
 
+  it('comes from another template if a statement outside of its migration changes', async () => {
+    const declare = (statement: string) =>
+      class AddMore extends AddNotes {
+        static override readonly name = 'add-more'
+
+        override up(): void {
+          this.addSql(statement)
+        }
+      }
+    const [templates, folder] = [aFolder(), aFolder()]
+    for (const [place, type] of ['integer', 'bigint'].entries()) {
+      const migrations = [declare(`create table more (id ${type})`)]
+      await copyMigratedDatabase(join(folder, String(place)), templates, { migrations })
+    }
+    expect(readdirSync(templates)).toHaveLength(2)
+  })
+
   it('leaves nothing if a migration fails', async () => {
     class Wrong extends AddNotes {
       static override readonly name = 'wrong'

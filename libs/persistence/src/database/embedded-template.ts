@@ -4,17 +4,31 @@ import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { openEmbedded } from '../embedded/open-embedded.ts'
-import { openDatabase, type DatabaseHooks } from './orm.ts'
+import { openDatabase, type DatabaseHooks, type TeamMigration } from './orm.ts'
 
 type TemplateHooks = Pick<DatabaseHooks, 'model' | 'migrations'>
 
 /** It has the exact version of the embedded database, which reads no files of another version. */
 const MANIFEST = new URL('../../package.json', import.meta.url)
 
+/**
+ * What a migration does: its text, and its statements, which often are constants outside of the class. One that asks the
+ * database before it writes has the statements until there.
+ */
+const describeMigration = async (declared: TeamMigration): Promise<string> => {
+  const migration = new declared()
+  try {
+    await migration.up()
+  } catch {
+    // Here is no database to ask.
+  }
+  return [declared.name, String(declared), ...migration.getQueries().map(String)].join('\n')
+}
+
 /** The name has a hash of the migrations, so that a changed migration has a new template. */
-const nameTemplate = ({ migrations = [] }: TemplateHooks): string => {
+const nameTemplate = async ({ migrations = [] }: TemplateHooks): Promise<string> => {
   const hash = createHash('sha256').update(readFileSync(MANIFEST))
-  for (const migration of [...MIGRATIONS, ...migrations]) hash.update(`${migration.name}\n${migration}\n`)
+  for (const migration of [...MIGRATIONS, ...migrations]) hash.update(await describeMigration(migration))
   return `migrated-${hash.digest('hex').slice(0, 16)}`
 }
 
@@ -57,7 +71,7 @@ export const copyMigratedDatabase = async (
   templates: string,
   hooks: TemplateHooks = {},
 ): Promise<void> => {
-  const template = join(templates, nameTemplate(hooks))
+  const template = join(templates, await nameTemplate(hooks))
   await mkdir(templates, { recursive: true, mode: 0o700 })
   if (!existsSync(template)) {
     await removeUnused(templates)
