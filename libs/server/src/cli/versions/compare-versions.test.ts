@@ -10,13 +10,14 @@ type Fields = Parameters<typeof record>[0]['fields']
 const title = field.line(80, { about })
 
 /** The document of a version, as a file has it. */
-const createVersion = (fields: Fields, to: readonly string[] = []) => {
+const createVersion = (fields: Fields, to: readonly string[] = [], more: object = {}) => {
   const type = record({
     name: 'Tool',
     plural: 'tools',
     about,
     allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
     fields: { title, ...fields },
+    ...more,
     operations: (on) =>
       Object.fromEntries(
         to.map((state, place) => [`move${place}`, on({ about, permission: 'write', to: state })]),
@@ -124,6 +125,12 @@ describe('C17.10 two versions beside each other', () => {
       [/Stop all processes of the version before/],
     ],
     [
+      'a trash',
+      [{}],
+      [{}, [], { trash: true }],
+      [/Tool changes its trash/, /Stop all processes of the version before/],
+    ],
+    [
       'a field of another kind',
       [integer(false)],
       [{ copies: field.line(9, { about }) }],
@@ -133,6 +140,12 @@ describe('C17.10 two versions beside each other', () => {
     const text = compare(createVersion(...before), createVersion(...after))
     expect(text).toMatch(/^Processes of both versions cannot run beside each other as they are:\n- Tool/)
     for (const each of expected) expect(text).toMatch(each)
+  })
+
+  it('can run with articles of a release that did not name their trash', () => {
+    const before = createVersion({})
+    const types = before.types.map(({ trash: _, ...type }) => type)
+    expect(compare({ types }, createVersion({}))).toMatch(/^Processes of both versions can run/)
   })
 
   it('know the defaults that the version before accepts', () => {

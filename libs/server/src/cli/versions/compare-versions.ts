@@ -24,7 +24,19 @@ const compareTable = (before: TypeDocument, after: TypeDocument): readonly Versi
           steps: TABLE_STEPS,
         },
       ]),
+  ...(changesTrash(before, after)
+    ? [
+        {
+          problem: `${after.name} changes its trash, so that one of the versions shows deleted records, or erases records at once.`,
+          steps: TABLE_STEPS,
+        },
+      ]
+    : []),
 ]
+
+/** Of what earlier releases do not say, only a trash that lists hide is new for sure: articles always had theirs. */
+const changesTrash = ({ trash: earlier }: TypeDocument, { trash }: TypeDocument): boolean =>
+  earlier === undefined ? trash === true : earlier !== trash
 
 /** The changes with which processes of both versions cannot run beside each other as they are. */
 export const compareVersions = (before: ModelDocument, after: ModelDocument): readonly VersionChange[] =>

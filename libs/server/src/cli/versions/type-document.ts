@@ -38,6 +38,8 @@ export interface TypeDocument {
   readonly table: string
   readonly single: boolean
   readonly fixed: boolean
+  /** C17.4: the state of deleted records, or true; null for a type without a trash. Earlier releases do not say it. */
+  readonly trash?: string | true | null
   readonly fields: readonly FieldDocument[]
 }
 
@@ -74,6 +76,7 @@ const describeType = (type: RecordType): TypeDocument => ({
   table: type.plural,
   single: type.isSingle,
   fixed: type.isFixed,
+  trash: type.trash && (type.trash.state ?? true),
   // No version stores the values that its reads compute.
   fields: Object.entries(type.fields)
     .filter(([, field]) => !isComputedByReads(field))
