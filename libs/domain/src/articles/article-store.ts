@@ -20,12 +20,6 @@ export interface ArticleStore {
   like(id: ArticleId, user: UserId, now: Date): Promise<void>
   unlike(id: ArticleId, user: UserId): Promise<void>
   /**
-   * Locks articles whose time to be published has come until the transaction ends (`Stores.alone`): by turns between their
-   * owners, and the longest overdue of each first. It leaves out articles that another process has locked, so that
-   * workers share the work.
-   */
-  lockDue(now: Date, atMost: number): Promise<readonly Article[]>
-  /**
    * Removes for good the articles that have been DELETED since before `deletedBefore`, and returns their number (C4.3).
    */
   purge(deletedBefore: Date, atMost: number): Promise<number>

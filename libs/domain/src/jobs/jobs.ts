@@ -9,7 +9,7 @@ import { makeExports, purgeExports, type ExportParts } from '../personal-data/ma
 import { purgeGuestRecords } from '../records/purge-guest-records.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../rules/time.ts'
 import type { Job } from '../work/job.ts'
-import { publishScheduled } from './publish-scheduled.ts'
+import { publishScheduledOf } from './publish-scheduled.ts'
 
 const AT_ONCE = 100
 
@@ -114,13 +114,14 @@ export interface JobSettings {
 }
 
 /** The jobs of a type whose operations the service has written, and which a model can leave out (C15.23). */
-const OWN_JOBS: Readonly<Record<string, (settings: JobSettings, parts: ExportParts) => readonly Job[]>> = {
-  Article: (settings, parts) => [publishScheduled(parts), purgeTrash(settings.trashRetentionDays)],
+const OWN_JOBS: Readonly<Record<string, (settings: JobSettings) => readonly Job[]>> = {
+  Article: (settings) => [purgeTrash(settings.trashRetentionDays)],
 }
 
 /** All jobs of a model. `parts` are the input of some jobs in addition to the stores. */
 export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job[] => [
-  ...parts.model.types.flatMap(({ name }) => OWN_JOBS[name]?.(settings, parts) ?? []),
+  ...parts.model.types.flatMap(({ name }) => OWN_JOBS[name]?.(settings) ?? []),
+  ...publishScheduledOf(parts),
   finishRemovals(),
   purgeAuditLog(settings.auditRetentionDays),
   purgeSessions,

@@ -1,104 +1,156 @@
 import { toActiveCaller } from '../access/held-roles.ts'
-import { Article, createNextArticle, dropSchedule, moveArticle } from '../articles/article.ts'
-import { PUBLISHING } from '../articles/article-actions.ts'
-import type { ArticleEdit } from '../articles/article-store.ts'
-import { createRevision } from '../articles/revision.ts'
 import { meets } from '../actions/requirement.ts'
 import type { ContentPolicy } from '../access/content-policy.ts'
+import { changeByService } from '../articles/change-by-service.ts'
 import type { Stores } from '../context/context.ts'
-import { findCheckProblems } from '../model/types/check-problems.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { findType } from '../model/types/find-type.ts'
+import { moveTo } from '../model/states/record-state.ts'
+import { NO_SCHEDULE } from '../model/states/schedule.ts'
+import { findCheckProblems } from '../model/types/check-problems.ts'
+import { withValues } from '../model/types/record-changes.ts'
+import type { DueRecord } from '../model/types/record-store.ts'
+import type { RecordType } from '../model/types/record-type.ts'
+import type { RecordOf } from '../model/types/record-values.ts'
+import { findPublished, isWaiting, listScheduleRequirements } from '../records/schedule/schedule-actions.ts'
+import { collectScheduleFacts } from '../records/schedule/schedule-operations.ts'
 import type { ErrorCode } from '../rules/errors.ts'
-import type { ArticleId, UserId } from '../rules/ids.ts'
+import type { UserId } from '../rules/ids.ts'
 import { SECOND_MS } from '../rules/time.ts'
 import type { Job } from '../work/job.ts'
 
-/** A transaction has the texts of its articles in memory, of up to 2 MB each. */
-const PUBLISHED_AT_ONCE = 20
+/**
+ * The records of a transaction are published when the last of them is: with 100 texts of 440,000 characters, a record of somebody
+ * else waited for 4 s, and with 20 for 0.4 s.
+ */
+const AT_ONCE = 20
 
 const NAME = 'publish-scheduled'
 
 interface PublishingParts {
   readonly model: ContentModel
-  /** Decides whether the person who set a schedule may still publish the article. */
+  /** Decides whether the person who set a schedule may still publish the record. */
   readonly policy: ContentPolicy
 }
 
-/** The work of one transaction. */
-interface Publishing extends PublishingParts {
-  readonly stores: Stores
+/** One run of the job. */
+interface Run extends PublishingParts {
   readonly now: Date
-  /** Collects the failures of the check of a team. */
+  /** Collects the failures of the code of a team. */
   readonly faults: unknown[]
 }
 
-/** C17.2: whether the person may publish the article now. A schedule of no known user is not asked. */
-const isAllowed = async (
-  { stores, policy, now }: Publishing,
-  article: Article,
-  by: UserId | null,
-): Promise<boolean> => {
-  if (by === null) return true
-  const caller = toActiveCaller(await stores.users.get(by))
-  return caller !== null && meets({ caller: { ...caller, now }, policy }, PUBLISHING, article)
+/** The work of one transaction. */
+interface Publishing extends Run {
+  readonly stores: Stores
+  readonly type: RecordType
 }
 
-/** C16.3: whether the check of the type lets the article be published. */
-const isRight = ({ model, faults }: Publishing, record: Article, previous: Article): boolean => {
+type AnyRecord = RecordOf<RecordType>
+type Decide = (current: AnyRecord) => AnyRecord
+
+/** Types whose changes store more than the record. */
+const OWN_CHANGES: Readonly<
+  Record<string, (publishing: Publishing, id: DueRecord['id'], decide: Decide) => Promise<unknown>>
+> = {
+  // The records of the type are articles.
+  Article: ({ stores, now }, id, decide) => changeByService(stores, id as never, decide as never, now),
+}
+
+const change = (publishing: Publishing, id: DueRecord['id'], decide: Decide): Promise<unknown> => {
+  const { stores, type } = publishing
+  const own = OWN_CHANGES[type.name]
+  if (own !== undefined) return own(publishing, id, decide)
+  return stores.records<RecordType>(type).change(id, decide, collectScheduleFacts(publishing, type))
+}
+
+/** C17.2: whether the person may publish a record now. A schedule of no known user is not asked. */
+const readRight = async (
+  { stores, type, policy, now }: Publishing,
+  by: UserId | null,
+): Promise<(current: AnyRecord) => boolean> => {
+  if (by === null) return () => true
+  const caller = toActiveCaller(await stores.users.get(by))
+  if (caller === null) return () => false
+  const context = { caller: { ...caller, now }, policy }
+  return (current) => meets(context, listScheduleRequirements(type), current)
+}
+
+/** C16.3: whether the check of the type lets the record be published. */
+const isRight = ({ type, faults }: Publishing, record: AnyRecord, previous: AnyRecord): boolean => {
   try {
-    return findCheckProblems(findType(model, Article), { record, previous }).length === 0
+    return findCheckProblems(type, { record, previous }).length === 0
   } catch (error) {
     faults.push(error)
     return false
   }
 }
 
-/** The refusal of a due article; null for one that the service publishes. */
-const findRefusal = async (
+/** The refusal of a due record; null for one that the service publishes. */
+const findRefusal = (
   publishing: Publishing,
-  current: Article,
-  next: Article,
-): Promise<ErrorCode | null> => {
-  // The column has ids of users alone.
-  if (!(await isAllowed(publishing, current, current.scheduledBy as UserId | null))) return 'FORBIDDEN'
+  mayPublish: (current: AnyRecord) => boolean,
+  current: AnyRecord,
+  next: AnyRecord,
+): ErrorCode | null => {
+  // The declaration may have named other states when a person set the schedule.
+  if (!isWaiting(publishing.type, current)) return 'INVALID_TRANSITION'
+  if (!mayPublish(current)) return 'FORBIDDEN'
   return isRight(publishing, next, current) ? null : 'BAD_USER_INPUT'
 }
 
-const publish = ({ stores, now }: Publishing, current: Article, next: Article): ArticleEdit => ({
-  next,
-  revision: createRevision(current, stores.articles.nextRevisionId(), current.ownerId, now),
-})
-
-/** C17.2: a refused article loses its schedule, so that it keeps no other from its turn; the audit log says why. */
-const drop = async ({ stores, now }: Publishing, id: ArticleId, reason: ErrorCode): Promise<void> => {
-  await stores.articles.change(id, (current) => ({
-    next: createNextArticle(current, dropSchedule(current), now),
-  }))
-  const entry = { action: NAME, resource: 'articles', resourceId: id, field: null, moreRefused: 0 } as const
-  await stores.audit.addRefusals([{ ...entry, reason }])
+/** C17.2: a refused record loses its schedule, so that it keeps no other from its turn; the audit log says why. */
+const publishOne = async (publishing: Publishing, { id, scheduledBy }: DueRecord): Promise<void> => {
+  const { stores, type, now } = publishing
+  const mayPublish = await readRight(publishing, scheduledBy)
+  const found: { refusal: ErrorCode | null } = { refusal: null }
+  await change(publishing, id, (current) => {
+    const next = withValues(current, moveTo(type, current, findPublished(type), now), now)
+    found.refusal = findRefusal(publishing, mayPublish, current, next)
+    return found.refusal === null ? next : withValues(current, NO_SCHEDULE, now)
+  })
+  if (found.refusal === null) return
+  const entry = { action: NAME, resource: type.plural, field: null, moreRefused: 0 } as const
+  await stores.audit.addRefusals([{ ...entry, resourceId: String(id), reason: found.refusal }])
 }
 
-const publishOne = async (publishing: Publishing, current: Article): Promise<void> => {
-  const { stores, now } = publishing
-  const next = createNextArticle(current, moveArticle(current, 'PUBLISHED', now), now)
-  const refusal = await findRefusal(publishing, current, next)
-  if (refusal !== null) return drop(publishing, current.id, refusal)
-  await stores.articles.change(current.id, () => publish(publishing, current, next))
+/** Returns whether it has written the record. A record that cannot be written, such as one whose computed values fail, stays. */
+const attemptOne = async (publishing: Publishing, due: DueRecord): Promise<boolean> => {
+  try {
+    await publishOne(publishing, due)
+    return true
+  } catch (error) {
+    publishing.faults.push(error)
+    return false
+  }
 }
 
-/** C4.3: publishes due articles, well within 5 s of their time. @throws the failures of a check, after the writes. */
+/** Publishes due records of a type in one transaction; returns whether there can be more. */
+const publishType = (stores: Stores, type: RecordType, run: Run): Promise<boolean> =>
+  stores.alone(async (own) => {
+    const due = await own.records(type).lockDue(run.now, AT_ONCE)
+    let written = 0
+    for (const each of due) if (await attemptOne({ ...run, stores: own, type }, each)) written += 1
+    return due.length === AT_ONCE && written > 0
+  })
+
+/**
+ * C4.3, C17.2: publishes due records of all types with a schedule, well within 5 s of their time. @throws the failures of the code
+ * of a team, after the writes: no type waits for another.
+ */
 export const publishScheduled = (parts: PublishingParts): Job => ({
   name: NAME,
   everyMs: SECOND_MS,
   run: async (stores, now) => {
-    const faults: unknown[] = []
-    const count = await stores.alone(async (own) => {
-      const due = await own.articles.lockDue(now, PUBLISHED_AT_ONCE)
-      for (const article of due) await publishOne({ ...parts, stores: own, now, faults }, article)
-      return due.length
-    })
-    if (faults.length > 0) throw new AggregateError(faults, 'The check of scheduled articles has failed.')
-    return count === PUBLISHED_AT_ONCE
+    const run = { ...parts, now, faults: [] as unknown[] }
+    let isMore = false
+    for (const type of parts.model.types)
+      if (type.schedule !== null && (await publishType(stores, type, run))) isMore = true
+    if (run.faults.length > 0)
+      throw new AggregateError(run.faults, 'The code of a type has failed for scheduled records.')
+    return isMore
   },
 })
+
+/** The job of a model; none if no type has a schedule. */
+export const publishScheduledOf = (parts: PublishingParts): readonly Job[] =>
+  parts.model.types.some(({ schedule }) => schedule !== null) ? [publishScheduled(parts)] : []

@@ -1,6 +1,7 @@
 import { and } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import { scheduleArticle, unscheduleArticle } from '../articles/schedule-operations.ts'
+import { Article } from '../articles/article.ts'
+import { scheduleRecord, unscheduleRecord } from '../records/schedule/schedule-operations.ts'
 import { builtInModel, contentPolicy } from '../service/content-types.ts'
 import { aContext, anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
 import type { User } from '../users/user.ts'
@@ -16,7 +17,7 @@ const schedule = async (role: UserRole = 'EDITOR') => {
   const person = await stores.users.add(aUser('eve', role), null)
   const { id } = await stores.articles.add(anArticle(stores, author.id, { status: 'REVIEW' }))
   const context = { ...aContext({ stores }), caller: { id: person.id, roles: [role], permissions: [] } }
-  await scheduleArticle(context, id, { publishAt: AT.toISOString() })
+  await scheduleRecord(context, Article, { id, publishAt: AT.toISOString() })
   const change = (values: Partial<User>) =>
     stores.users.change(person.id, (current) => ({ ...current, ...values }))
   const run = async () => {
@@ -73,7 +74,7 @@ describe('C17.2 a schedule asks the rights that its person has at its time', () 
     const { stores, id, context, change, run } = await schedule()
     const other = await stores.users.add(aUser('max', 'EDITOR'), null)
     const caller = { ...context.caller, id: other.id }
-    await scheduleArticle({ ...context, caller }, id, { publishAt: AT.toISOString() })
+    await scheduleRecord({ ...context, caller }, Article, { id, publishAt: AT.toISOString() })
     await change({ roles: ['READER'] })
     expect(await run()).toMatchObject({ status: 'PUBLISHED' })
   })
@@ -87,7 +88,7 @@ describe('C17.2 a schedule asks the rights that its person has at its time', () 
 
   it('forgets the person with the schedule', async () => {
     const { stores, id, context } = await schedule()
-    await unscheduleArticle(context, id)
+    await unscheduleRecord(context, Article, { id })
     expect(await stores.articles.get(id)).toMatchObject({ scheduledFor: null, scheduledBy: null })
   })
 
@@ -96,7 +97,7 @@ describe('C17.2 a schedule asks the rights that its person has at its time', () 
     const author = await stores.users.add(aUser('bea', 'ADMIN'), null)
     const { id } = await stores.articles.add(anArticle(stores, author.id, { status: 'DRAFT' }))
     const caller = { id: author.id, roles: ['ADMIN'], permissions: [] }
-    await scheduleArticle({ ...context, caller }, id, { publishAt: AT.toISOString() })
+    await scheduleRecord({ ...context, caller }, Article, { id, publishAt: AT.toISOString() })
     await change({ roles: [] })
     await run()
     expect(await stores.articles.get(id)).toMatchObject({ status: 'PUBLISHED' })

@@ -43,7 +43,8 @@ export {
   type ValueSchema,
   type ValuesOf,
 } from './fields/field.ts'
-export { datePublication, findWorkflow } from './states/record-state.ts'
+export { datePublication, endSchedule, findWorkflow } from './states/record-state.ts'
+export { createSchedule, SCHEDULED_BY, SCHEDULED_FOR } from './states/schedule.ts'
 export { findType } from './types/find-type.ts'
 export {
   canBeRefused,
@@ -124,6 +125,7 @@ export { findSizeProblems } from './types/size-problems.ts'
 export { findCheckProblems } from './types/check-problems.ts'
 export type { Fields, RecordOperation } from './types/record-operation.ts'
 export type {
+  DueRecord,
   ReadableFilter,
   RecordStore,
   RecordStores,

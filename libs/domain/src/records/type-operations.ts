@@ -18,6 +18,7 @@ import {
   updateRecord,
 } from './record-operations.ts'
 import { declareRecordList, declareRecordRead } from './record-reading.ts'
+import { declareScheduleOperations } from './schedule/declare-schedule-operations.ts'
 import { upsertRecord } from './upsert-record.ts'
 
 /** Operations under their names. */
@@ -87,6 +88,7 @@ const declareChanges = (type: RecordType): Operations => ({
   [nameUpsert(type)]: declareUpsert(type),
   [`update${type.name}`]: declareUpdate(type),
   [`delete${type.name}`]: declareDeletion(type),
+  ...declareScheduleOperations(type),
   ...Object.fromEntries(
     Object.entries(type.operations).map(([verb, operation]) => [
       `${verb}${type.name}`,

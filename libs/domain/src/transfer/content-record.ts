@@ -8,6 +8,7 @@ import { MOST_HIDDEN } from '../model/links/many-links.ts'
 import type { Fields } from '../model/types/record-operation.ts'
 import { hasLinks } from '../model/links/part-links.ts'
 import { perModel } from '../model/per-model.ts'
+import { isScheduleTime } from '../model/states/schedule.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { createTypedRule } from '../model/fields/field-kinds.ts'
 import { text, texts } from '../model/fields/typed-rule.ts'
@@ -73,14 +74,14 @@ const createMemberRule = (field: Field): Rule => {
 const createMemberRules = (fields: Fields): Rules =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, createMemberRule(field)]))
 
-/** An import sets no schedule: the service would publish due articles, and the times of another service may be over. */
-const NO_MEMBERS: Readonly<Record<string, readonly string[]>> = { Article: ['scheduledFor'] }
-
-/** The fields that a line of the type has. C16.2: the import computes the others again. */
-export const listLineFields = ({ name: type, fields }: RecordType): readonly (readonly [string, Field])[] =>
-  Object.entries(fields).filter(
+/**
+ * The fields that a line of the type has. C16.2: the import computes the others again. It sets no schedule: the service would
+ * publish due records, and the times of another service may be over.
+ */
+export const listLineFields = (type: RecordType): readonly (readonly [string, Field])[] =>
+  Object.entries(type.fields).filter(
     ([name, { isInternal, computed }]) =>
-      !isInternal && computed === undefined && !NO_MEMBERS[type]?.includes(name),
+      !isInternal && computed === undefined && !isScheduleTime(type, name),
   )
 
 /** The rules of members that differ from their fields: an article without an excerpt derives it from the content. */

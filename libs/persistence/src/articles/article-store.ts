@@ -46,14 +46,6 @@ const selectOld = (articles: Sql, deletedBefore: Date, atMost: number): Sql<{ id
   sql`select id from ${articles} articles where status = 'DELETED' and updated_at < ${deletedBefore}
     order by id limit ${atMost} for update skip locked`
 
-/** The articles of owners, by turns. Two workers publish different articles. */
-const createDueStatement = (now: Date, atMost: number): Sql<{ id: ArticleId }> =>
-  sql`select id from articles join (
-      select id, row_number() over (partition by owner_id order by scheduled_for) as turn
-      from articles where scheduled_for <= ${now}
-    ) due using (id) where scheduled_for <= ${now}
-    order by turn, scheduled_for limit ${atMost} for update of articles skip locked`
-
 /** 64 MB are at least this many texts of 500,000 characters. */
 const LEAST_LARGE_HISTORY = 30
 
@@ -106,13 +98,6 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
 
   unlike(id: ArticleId, user: UserId): Promise<void> {
     return this.#run(createUnlikeStatement(id, user), [id])
-  }
-
-  lockDue(now: Date, atMost: number): Promise<readonly Article[]> {
-    return this.session.inTransaction(async (em) => {
-      const due = (await findRows(em, createDueStatement(now, atMost))).map(({ id }) => id)
-      return this.#records.readAll(em, due)
-    })
   }
 
   async purge(deletedBefore: Date, atMost: number): Promise<number> {

@@ -8,6 +8,8 @@ import {
   listGroupMembers,
   listUniqueKeys,
   parseOrderText,
+  SCHEDULED_BY,
+  SCHEDULED_FOR,
   isText,
   type Field,
   type GroupMemberPath,
@@ -212,6 +214,17 @@ const listGuestNote = (type: RecordType): readonly TablePart[] =>
       ]
     : []
 
+/** C17.2: finds the records that are due, and those that a deleted user has scheduled. */
+const listScheduled = (type: RecordType): readonly TablePart[] =>
+  type.schedule === null
+    ? []
+    : [['scheduled', SCHEDULED_FOR] as const, [toSnakeCase(SCHEDULED_BY), SCHEDULED_BY] as const].map(
+        ([name, attribute]) => {
+          const column = quoteName(attribute)
+          return createIndex(type, { name, on: `(${column}) where ${column} is not null` })
+        },
+      )
+
 /** The indexes that a declaration needs (C14.9). `policy` is the one that the model declares. */
 export const listIndexes = (type: RecordType, policy: ContentPolicy): readonly TablePart[] => {
   const fields = Object.entries(type.attributes)
@@ -228,5 +241,6 @@ export const listIndexes = (type: RecordType, policy: ContentPolicy): readonly T
     ...listCompounds(type),
     ...listMixedOrder(type),
     ...listGuestNote(type),
+    ...listScheduled(type),
   ]
 }

@@ -4,6 +4,7 @@ import {
   isKnown,
   withComputed,
   type AnyRecord,
+  type DueRecord,
   type RecordStore,
   type Removal,
 } from '@content-service/domain/internal/model'
@@ -21,6 +22,7 @@ import { hasJoined, lockLinked, omitLinks, writeLinks } from '../tables/joining-
 import { createWriteValue, writeValues } from '../tables/written-values.ts'
 import { removeRecords } from './removals/remove-records.ts'
 import { translateConstraint } from './record-errors.ts'
+import { selectDue } from './schedule/schedules.ts'
 
 type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
 
@@ -84,14 +86,6 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return changed?.after ?? null
   }
 
-  /** The records, in the order of `ids`. */
-  async readAll(em: SqlEntityManager, ids: readonly R['id'][]): Promise<readonly R[]> {
-    const rows = ids.length > 0 ? await findRows(em, this.#select(sql`id = any(${ids})`)) : []
-    return rows
-      .filter((row) => isKnown(this.#type, row))
-      .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  }
-
   async remove(
     id: R['id'],
     decide: (current: R) => void,
@@ -111,6 +105,11 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     const { plural } = this.#type
     const locking = sql`select id from ${sql.table(plural)} where id = any(${ids}) order by id for update`
     await translateDatabaseErrors(() => this.session.inTransaction((em) => findRows(em, locking)))
+  }
+
+  lockDue(now: Date, atMost: number): Promise<readonly DueRecord[]> {
+    const { model } = this.session.tables
+    return this.session.inTransaction((em) => findRows(em, selectDue(model, this.#type, now, atMost)))
   }
 
   async purgeGuestRecords(createdBy: Date, atMost: number): Promise<number> {

@@ -1,6 +1,7 @@
 import { AVAILABLE_ACTIONS, SHOWN_ACTIONS } from '../../actions/record-action.ts'
 import { isLink, isOwner, isState, type Field } from '../fields/field.ts'
 import { isPublishedAt } from '../states/published-at.ts'
+import { isScheduleTime } from '../states/schedule.ts'
 import { isSearched } from '../fields/searched-texts.ts'
 import type { Fields } from '../types/record-operation.ts'
 import type { RecordType } from '../types/record-type.ts'
@@ -109,7 +110,9 @@ export const checkFields = (type: RecordType): readonly string[] => {
       [
         ...checkMask(declared),
         ...checkChangeRight(declared, type),
-        ...(custom ? [] : checkSetter(declared, verbs.length > 0 || isPublishedAt(fields, field))),
+        ...(custom || isScheduleTime(type, field)
+          ? []
+          : checkSetter(declared, verbs.length > 0 || isPublishedAt(fields, field))),
       ].map((wrong) => `${name}.${field}: ${wrong}`),
     ),
     ...problem(all.filter(isOwner).length > 1, `${name}: a type can have one owner`),

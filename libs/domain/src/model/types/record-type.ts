@@ -12,6 +12,7 @@ import type { AnyRecordCheck } from './record-check.ts'
 import type { Fields, RecordOperation } from './record-operation.ts'
 import type { RecordPermissions } from './record-permissions.ts'
 import type { TypeNames } from './type-names.ts'
+import type { Schedule } from '../states/workflow.ts'
 
 /** C17.9: the words of a declaration for people. A word that the declaration leaves out is undefined. */
 export interface TypeWords {
@@ -54,6 +55,8 @@ export interface RecordType<
   readonly indexes: readonly (readonly string[])[]
   /** The order of the lists, in the words of `sort`; null for newest first. */
   readonly defaultOrder: readonly string[] | null
+  /** C17.2: the states from which people publish a record at a time; null for a type without a schedule. */
+  readonly schedule: Schedule | null
   /** An import names the records by a `ref`; otherwise by the unique field. */
   readonly hasRef: boolean
   /** Null for a type whose operations are derived. */

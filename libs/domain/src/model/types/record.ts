@@ -5,7 +5,10 @@ import type { Declaration } from './declaration.ts'
 import { toWord } from '../fields/field.ts'
 import { findGuestProblems, withGuestNote } from '../guests/guest-note.ts'
 import { resolveSelf } from '../links/self-links.ts'
+import { findScheduleProblems } from '../states/check-schedule.ts'
 import { declarePublishedAt, findPublishedAtProblems } from '../states/published-at.ts'
+import { declareSchedule, deriveSchedule, type Scheduled } from '../states/schedule.ts'
+import type { ScheduleOption } from '../states/workflow.ts'
 import { deriveAttributes } from './record-attributes.ts'
 import { findCheckOptionProblems } from './record-check.ts'
 import { buildOperation, type Fields } from './record-operation.ts'
@@ -34,6 +37,7 @@ const OPTIONS = [
   'index',
   'unique',
   'defaultOrder',
+  'schedule',
   'custom',
   'fields',
   'computed',
@@ -66,9 +70,10 @@ export const record = <
   const Name extends string,
   const F extends Fields,
   const Fixed extends boolean = false,
+  const Option extends ScheduleOption | undefined = undefined,
 >(
-  declaration: Declaration<Name, F, Fixed>,
-): RecordType<Name, F, Fixed> => {
+  declaration: Declaration<Name, F, Fixed> & { readonly schedule?: Option },
+): RecordType<Name, F & Scheduled<Option>, Fixed> => {
   const {
     fixed,
     single = false,
@@ -77,6 +82,7 @@ export const record = <
     index = [],
     unique = [],
     defaultOrder = null,
+    schedule: _schedule,
     custom,
     allowed,
     resource: shared,
@@ -99,10 +105,11 @@ export const record = <
   const plural = names.table
   const isNumbered = custom?.isNumbered === true
   const given = withGuestNote(resolveSelf(declared.fields, { name, plural, isNumbered }), allowed)
-  const own = { ...given, ...declarePublishedAt(given) }
+  const own = { ...given, ...declarePublishedAt(given), ...declareSchedule(declaration) }
   const { fields: computedFields, problems } = declareComputed(computed, own)
   // The records have the computed values too, which no client gives.
-  const fields: F = { ...own, ...computedFields }
+  // The schedule has the fields of its option.
+  const fields = { ...own, ...computedFields } as F & Scheduled<Option>
   const derived = deriveAttributes(fields, resource)
   return {
     ...declared,
@@ -132,6 +139,7 @@ export const record = <
     uniques: unique,
     indexes: joinIndexes(index, unique),
     defaultOrder,
+    schedule: deriveSchedule(declaration, given),
     hasRef: fixed !== true && !single && !isNumbered,
     word,
     problems: [
@@ -140,8 +148,9 @@ export const record = <
       ...findLiveProblems(live),
       ...findCheckOptionProblems(check),
       ...findPublishedAtProblems(own),
+      ...findScheduleProblems(declaration, given),
       ...problems,
     ],
-    parseId: chooseParser(isNumbered, single) as RecordType<Name, F, Fixed>['parseId'],
+    parseId: chooseParser(isNumbered, single) as RecordType<Name, F & Scheduled<Option>, Fixed>['parseId'],
   }
 }

@@ -1,12 +1,7 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import {
-  type Article,
-  moveArticle,
-  createNextArticle,
-  rewriteArticle,
-  setSchedule,
-} from '../../articles/article.ts'
+import { Article, moveArticle, createNextArticle, rewriteArticle } from '../../articles/article.ts'
+import { createSchedule } from '../../model/states/schedule.ts'
 import { createRevision } from '../../articles/revision.ts'
 import type { Stores } from '../../context/context.ts'
 import type { ArticleId, RevisionId, UserId } from '../../rules/ids.ts'
@@ -122,15 +117,17 @@ export const articlesContract = (world: ContractWorld): void => {
       const at = async (minutes: number) => {
         const { id } = await world.add(`Due ${minutes}`, { status: 'DRAFT' })
         const time = new Date(NOON.getTime() + minutes * 60_000)
-        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, time, null) }))
+        await world.stores.articles.change(id, (current) => ({
+          next: { ...current, ...createSchedule(time, null) },
+        }))
         return id
       }
       const [second, first, future] = [await at(2), await at(1), await at(10)]
       const fiveMinutesLater = new Date(NOON.getTime() + 300_000)
       const publish = (atMost: number): Promise<readonly string[]> => {
-        return world.stores.alone(async ({ articles }) => {
-          const due = await articles.lockDue(fiveMinutesLater, atMost)
-          for (const { id } of due) await articles.change(id, publishAt(fiveMinutesLater))
+        return world.stores.alone(async ({ articles, records }) => {
+          const due = await records(Article).lockDue(fiveMinutesLater, atMost)
+          for (const { id } of due) await articles.change(id as ArticleId, publishAt(fiveMinutesLater))
           return due.map(({ id }) => id)
         })
       }
@@ -144,15 +141,18 @@ export const articlesContract = (world: ContractWorld): void => {
       const addDue = async (title: string, owner: UserId) => {
         const article = anArticle(world.stores, owner, { title, status: 'DRAFT' })
         const { id } = await world.stores.articles.add(article)
-        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, NOON, null) }))
+        await world.stores.articles.change(id, (current) => ({
+          next: { ...current, ...createSchedule(NOON, null) },
+        }))
       }
       for (const title of ['A', 'B', 'C']) await addDue(title, world.ada.id)
       for (const title of ['D', 'E']) await addDue(title, ownerId)
       const publish = (): Promise<readonly UserId[]> => {
-        return world.stores.alone(async ({ articles }) => {
-          const due = await articles.lockDue(LATER, 2)
-          for (const { id } of due) await articles.change(id, publishAt(LATER))
-          return due.map((article) => article.ownerId).toSorted()
+        return world.stores.alone(async ({ articles, records }) => {
+          const due = await records(Article).lockDue(LATER, 2)
+          const published = []
+          for (const { id } of due) published.push(await articles.change(id as ArticleId, publishAt(LATER)))
+          return published.flatMap((article) => article?.ownerId ?? []).toSorted()
         })
       }
       const both = [world.ada.id, ownerId].toSorted()
@@ -163,15 +163,17 @@ export const articlesContract = (world: ContractWorld): void => {
       const ids: ArticleId[] = []
       for (let each = 0; each < 12; each += 1) {
         const { id } = await world.add(`Due ${each}`, { status: 'DRAFT' })
-        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, NOON, null) }))
+        await world.stores.articles.change(id, (current) => ({
+          next: { ...current, ...createSchedule(NOON, null) },
+        }))
         ids.push(id)
       }
       const changed: string[] = []
       const publish = (stores: Stores) =>
-        stores.alone(async ({ articles }) => {
-          for (const { id } of await articles.lockDue(LATER, 5)) {
+        stores.alone(async ({ articles, records }) => {
+          for (const { id } of await records(Article).lockDue(LATER, 5)) {
             changed.push(id)
-            await articles.change(id, publishAt(LATER))
+            await articles.change(id as ArticleId, publishAt(LATER))
           }
         })
       for (let round = 0; round < 3; round += 1)

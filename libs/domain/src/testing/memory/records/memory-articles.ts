@@ -61,16 +61,6 @@ export const memoryArticles = (session: MemorySession): ArticleStore => {
       session.recordWrite('articles', id)
       count(tables, id, 'likes', -likes.remove({ articleId: id, userId: user }).length)
     },
-    lockDue: async (now, atMost) => {
-      const due = articles
-        .where(({ scheduledFor }) => scheduledFor !== null && scheduledFor <= now)
-        .toSorted((a, b) => Number(a.scheduledFor) - Number(b.scheduledFor))
-      return [...Map.groupBy(due, ({ ownerId }) => ownerId).values()]
-        .flatMap((own) => [...own.entries()])
-        .toSorted(([one], [other]) => one - other)
-        .slice(0, atMost)
-        .map(([, article]) => article)
-    },
     purge: async (deletedBefore, atMost) => {
       const isOld = ({ status, updatedAt }: Article): boolean =>
         status === 'DELETED' && updatedAt !== null && updatedAt < deletedBefore

@@ -3,9 +3,10 @@ import type { Change } from '../../../events/domain-event.ts'
 import { withComputed } from '../../../model/computed/computed-values.ts'
 import { GUEST_NOTE } from '../../../model/guests/guest-note.ts'
 import { isKnown } from '../../../model/fields/known-values.ts'
+import { SCHEDULED_FOR } from '../../../model/states/schedule.ts'
 import { listOutgoing } from '../../../model/links/outgoing-links.ts'
 import type { AnyRecord } from '../../../model/types/record-changes.ts'
-import type { ReadableFilter, RecordStore } from '../../../model/types/record-store.ts'
+import type { DueRecord, ReadableFilter, RecordStore } from '../../../model/types/record-store.ts'
 import type { RecordType } from '../../../model/types/record-type.ts'
 import { listUniqueKeys, REF_KEY, refuseTaken, type UniqueKey } from '../../../model/unique-keys.ts'
 import { badValue, type ContentError } from '../../../rules/errors.ts'
@@ -113,6 +114,24 @@ const purgeGuestRecords = (session: MemorySession, type: RecordType, createdBy: 
   return old.length
 }
 
+/** C17.2: the records whose time has come, by turns between their owners. */
+const findDue = (session: MemorySession, type: RecordType, now: Date): readonly DueRecord[] => {
+  const { ownerAttribute, plural } = type
+  const readTime = (record: StoredRecord): number => Number(record[SCHEDULED_FOR] ?? NaN)
+  const due = session.tables
+    .of(plural)
+    .where((record) => readTime(record) <= now.getTime() && isKnown(type, record))
+    .toSorted((one, other) => readTime(one) - readTime(other))
+  const byOwner = Map.groupBy(due, (record) => (ownerAttribute === null ? record.id : record[ownerAttribute]))
+  return (
+    [...byOwner.values()]
+      .flatMap((own) => [...own.entries()])
+      .toSorted(([one], [other]) => one - other)
+      // The attributes of a type with a schedule.
+      .map(([, { id, scheduledBy }]) => ({ id, scheduledBy }) as DueRecord)
+  )
+}
+
 /** The store of a declared type. */
 export const memoryRecords = (session: MemorySession, type: RecordType): RecordStore<AnyRecord> => {
   const records = (writing?: Writing) => new MemoryRecords<AnyRecord>(session, type, writing)
@@ -124,6 +143,7 @@ export const memoryRecords = (session: MemorySession, type: RecordType): RecordS
     remove: async (id, decide, removal) => records(removal).remove(id, decide),
     // One transaction runs at a time.
     lock: async () => undefined,
+    lockDue: async (now, atMost) => findDue(session, type, now).slice(0, atMost),
     purgeGuestRecords: async (createdBy, atMost) => purgeGuestRecords(session, type, createdBy, atMost),
   }
 }

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ArticleId } from '../rules/ids.ts'
-import { unconditional } from '../context/precondition.ts'
-import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
-import type { User } from '../users/user.ts'
-import { ARTICLE_STATUSES } from '../access/built-in-facts.ts'
-import { updateArticle, type ArticleChange } from './article-operations.ts'
-import { scheduleArticle, unscheduleArticle } from './schedule-operations.ts'
+import { ARTICLE_STATUSES } from '../../access/built-in-facts.ts'
+import { updateArticle, type ArticleChange } from '../../articles/article-operations.ts'
+import { Article } from '../../articles/article.ts'
+import { unconditional } from '../../context/precondition.ts'
+import type { ArticleId } from '../../rules/ids.ts'
+import { aWorld, describeOutcome, refusedPaths, type World } from '../../testing/world.ts'
+import type { User } from '../../users/user.ts'
+import { scheduleRecord, unscheduleRecord } from './schedule-operations.ts'
 
 const TOMORROW = '2026-11-21T12:00:00.000Z'
 
@@ -21,14 +22,16 @@ const update = (caller: User | null, id: ArticleId | null, change: ArticleChange
 
 describe('C4.3 scheduled publication', () => {
   const schedule = (caller: User | null, id: ArticleId | null, at = TOMORROW) =>
-    scheduleArticle(world.as(caller), id, { publishAt: at })
+    scheduleRecord(world.as(caller), Article, { id, publishAt: at })
 
   test.each(['DRAFT', 'REVIEW'] as const)(
     'stores the time of publication of a %s article',
     async (status) => {
       const article = await world.article(people.AUTHOR, status)
       expect((await schedule(people.EDITOR, article.id)).scheduledFor).toEqual(new Date(TOMORROW))
-      expect((await unscheduleArticle(world.as(people.EDITOR), article.id)).scheduledFor).toBeNull()
+      expect(
+        (await unscheduleRecord(world.as(people.EDITOR), Article, { id: article.id })).scheduledFor,
+      ).toBeNull()
     },
   )
 
@@ -54,7 +57,7 @@ describe('C4.3 scheduled publication', () => {
     expect(await describeOutcome(() => schedule(null, article.id, 'x'))).toBe('UNAUTHENTICATED')
     expect(await describeOutcome(() => schedule(people.READER, article.id, 'x'))).toBe('NOT_FOUND')
     expect(await describeOutcome(() => schedule(people.AUTHOR, article.id, 'x'))).toBe('FORBIDDEN')
-    const unschedule = () => unscheduleArticle(world.as(people.AUTHOR), article.id)
+    const unschedule = () => unscheduleRecord(world.as(people.AUTHOR), Article, { id: article.id })
     expect(await describeOutcome(unschedule)).toBe('FORBIDDEN')
   })
 
@@ -67,7 +70,7 @@ describe('C4.3 scheduled publication', () => {
 
   test('the unchanged schedule makes no version', async () => {
     const article = await world.article(people.AUTHOR, 'DRAFT')
-    expect((await unscheduleArticle(world.as(people.EDITOR), article.id)).version).toBe(1)
+    expect((await unscheduleRecord(world.as(people.EDITOR), Article, { id: article.id })).version).toBe(1)
     await schedule(people.EDITOR, article.id)
     expect((await schedule(people.EDITOR, article.id)).version).toBe(2)
   })
