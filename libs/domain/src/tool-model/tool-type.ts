@@ -5,6 +5,7 @@ import type { Fields, RecordOperation } from '../model/types/record-operation.ts
 import type { RecordType } from '../model/types/record-type.ts'
 import { namePermission, nameResource } from '../model/types/record-permissions.ts'
 import { findState } from '../model/states/record-state.ts'
+import type { Schedule } from '../model/states/workflow.ts'
 import { listOrderFields } from '../visibility/lists/index.ts'
 import { createToolField, type ToolField } from './tool-field.ts'
 import { createToolFilters, type ToolFilter } from './tool-filter.ts'
@@ -73,6 +74,8 @@ export interface ToolType {
   readonly unique: readonly (readonly string[])[]
   /** The state of a deleted record, for a type that keeps deleted ones; otherwise null. */
   readonly trash: string | null
+  /** C17.2: the states from which people publish a record at a time; null for a type without a schedule. */
+  readonly schedule: Schedule | null
   readonly operations: readonly ToolOperation[]
   /** C17.1: how clients change the state; null if operations alone do, and for a type without states. */
   readonly workflow: ToolWorkflow | null
@@ -136,6 +139,7 @@ export const createToolType = (model: ContentModel, type: RecordType): ToolType 
     defaultOrder: type.defaultOrder,
     unique: type.uniques,
     trash: type.custom?.trash?.status ?? null,
+    schedule: type.schedule,
     operations: Object.entries(type.operations).map(createOperation),
     workflow: createWorkflow(type),
     actions: model.actionsOf(type.plural).map(({ word }) => word),
