@@ -42,20 +42,27 @@ it('C17.2 a record whose code fails keeps no other record and no other type from
     await stores.records(Poster).change(id, (poster) => withValues(poster, createSchedule(AT, null), NOON))
     return id
   }
-  const [broken, right] = [await add('Broken'), await add('Right')]
+  const SEVERAL_BATCHES = 45
+  const broken = await Promise.all(Array.from({ length: SEVERAL_BATCHES }, () => add('Broken')))
+  const right = await Promise.all(Array.from({ length: SEVERAL_BATCHES }, () => add('Right')))
   const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
   await stores.records(Article).change(id, (article) => withValues(article, createSchedule(AT, null), NOON))
   const publish = () => publishScheduled({ model, policy: model.policy }).run(stores, AT)
 
   isBroken = true
   await expect(publish()).rejects.toThrow('The code of a type has failed')
-  const read = async () => [
-    (await stores.records(Poster).get(broken))?.status,
-    (await stores.records(Poster).get(right))?.status,
-    (await stores.articles.get(id))?.status,
-  ]
-  expect(await read()).toEqual(['DRAFT', 'OUT', 'PUBLISHED'])
+  const read = async () => {
+    const posters = await Promise.all([...broken, ...right].map((each) => stores.records(Poster).get(each)))
+    const statuses = posters.map((poster) => poster?.status)
+    const ofBroken = statuses.slice(0, SEVERAL_BATCHES)
+    return [
+      new Set(ofBroken),
+      new Set(statuses.slice(SEVERAL_BATCHES)),
+      (await stores.articles.get(id))?.status,
+    ]
+  }
+  expect(await read()).toEqual([new Set(['DRAFT']), new Set(['OUT']), 'PUBLISHED'])
   isBroken = false
-  expect(await publish()).toBe(false)
-  expect(await read()).toEqual(['OUT', 'OUT', 'PUBLISHED'])
+  while (await publish());
+  expect(await read()).toEqual([new Set(['OUT']), new Set(['OUT']), 'PUBLISHED'])
 })

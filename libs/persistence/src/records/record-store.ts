@@ -107,9 +107,10 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     await translateDatabaseErrors(() => this.session.inTransaction((em) => findRows(em, locking)))
   }
 
-  lockDue(now: Date, atMost: number): Promise<readonly DueRecord[]> {
+  lockDue(now: Date, atMost: number, without: readonly R['id'][] = []): Promise<readonly DueRecord[]> {
     const { model } = this.session.tables
-    return this.session.inTransaction((em) => findRows(em, selectDue(model, this.#type, now, atMost)))
+    const due = selectDue(model, this.#type, { now, atMost, without })
+    return this.session.inTransaction((em) => findRows(em, due))
   }
 
   async purgeGuestRecords(createdBy: Date, atMost: number): Promise<number> {

@@ -157,8 +157,11 @@ describe.each([
     expect(refused.status).toBe(422)
   })
 
-  it('belongs to the ghost after the deletion of its person', async () => {
-    const [id, username] = [await create(), `gone-${word}`]
+  it.each<[string, (person: string) => Promise<unknown>]>([
+    ['deletion', (person) => service.send('DELETE', `/api/users/${person}`)],
+    ['erasure', (person) => service.ask('mutation ($id: ID!) { eraseUser(id: $id) }', { id: person })],
+  ])('belongs to the ghost after the %s of its person', async (way, leave) => {
+    const [id, username] = [await create(), `gone-${word}-${way}`]
     const input = { username, email: `${username}@example.org`, password: PASSWORD, role: 'EDITOR' }
     const { data } = await service.ask(
       'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }',
@@ -168,7 +171,7 @@ describe.each([
     const readPerson = async () =>
       (await service.query(`select scheduled_by from ${path} where id = '${id}'`))[0]?.['scheduled_by']
     expect(await readPerson()).toBe(Number(data.createUser.id))
-    await service.send('DELETE', `/api/users/${data.createUser.id}`)
+    await leave(data.createUser.id)
     const [ghost] = await service.query("select id from users where username = 'ghost'")
     expect(await readPerson()).toBe(ghost?.['id'])
     expect((await service.send('GET', `/api/${path}/${id}`)).body.scheduledFor).toBe(LATER)

@@ -35,10 +35,10 @@ export interface RecordStore<R> {
   lock(ids: readonly (RecordId | UserId)[]): Promise<void>
   /**
    * C17.2: locks records whose time to be published has come until the transaction ends (`Stores.alone`): by turns between
-   * their owners, and the longest overdue of each first. It leaves out records that another process has locked, so that
-   * workers share the work. Only for types with a schedule.
+   * their owners, and the longest overdue of each first. It leaves out these records, and those that another process has
+   * locked, so that workers share the work. Only for types with a schedule.
    */
-  lockDue(now: Date, atMost: number): Promise<readonly DueRecord[]>
+  lockDue(now: Date, atMost: number, without?: readonly RecordId[]): Promise<readonly DueRecord[]>
   /**
    * C14.3: erases the oldest `atMost` records that guests created up to `createdBy`, and does to linking records what
    * `remove` does, however many there are. Returns the number of these records. Only for types that guests create.

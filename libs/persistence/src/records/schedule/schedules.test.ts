@@ -69,7 +69,7 @@ describe.each([
     await em.execute('analyze notices')
     const plan = await findRows(
       em,
-      sql`explain ${selectDue(noticeModel, noticeModel.typeNamed('Notice'), AT, 20)}`,
+      sql`explain ${selectDue(noticeModel, noticeModel.typeNamed('Notice'), { now: AT, atMost: 20, without: [] })}`,
     )
     expect(JSON.stringify(plan)).toContain('notices_scheduled')
     expect(JSON.stringify(plan)).not.toContain('Seq Scan')

@@ -1,4 +1,4 @@
-import type { ContentModel, RecordType, UserId } from '@content-service/domain'
+import { builtInModel, type ContentModel, type RecordType, type UserId } from '@content-service/domain'
 import { SCHEDULED_BY, SCHEDULED_FOR, type DueRecord } from '@content-service/domain/internal/model'
 import { GHOST_ID } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
@@ -16,18 +16,24 @@ const writeTurn = ({ ownerAttribute }: RecordType): Sql =>
     ? sql`1`
     : sql`row_number() over (partition by ${sql.ref(toSnakeCase(ownerAttribute))} order by ${TIME})`
 
+/** The records to publish. */
+interface Due {
+  readonly now: Date
+  readonly atMost: number
+  readonly without: readonly unknown[]
+}
+
 /** C17.2: the records that are due, by turns. Two workers publish different records. */
 export const selectDue = (
   model: ContentModel,
   type: RecordType,
-  now: Date,
-  atMost: number,
+  { now, atMost, without }: Due,
 ): Sql<DueRecord> => {
   const table = sql.table(type.plural)
   const known = knownSql(type) ?? sql`true`
   return sql<DueRecord>`select id, ${columns(SCHEDULED_BY)} from ${table} join (
       select id, ${writeTurn(type)} as turn from ${selectVisible(model, type)} ${table}
-      where ${TIME} <= ${now} and ${known}
+      where ${TIME} <= ${now} and ${known} and id <> all(${without}::uuid[])
     ) due using (id) where ${TIME} <= ${now}
     order by turn, ${TIME}, id limit ${atMost} for update of ${table} skip locked`
 }
@@ -35,13 +41,17 @@ export const selectDue = (
 const listScheduled = ({ types }: ContentModel): readonly RecordType[] =>
   types.filter(({ schedule }) => schedule !== null)
 
-/** C17.2: the ghost may publish nothing, so that the service drops the schedules of a person when their time comes. */
+/**
+ * C17.2: the ghost may publish nothing, so that the service drops the schedules of a person when their time comes. The model can
+ * have left out a type of the service for a while (C15.23).
+ */
 export const giveUpSchedules = async (
   em: SqlEntityManager,
   model: ContentModel,
   user: UserId,
 ): Promise<void> => {
-  for (const { plural } of listScheduled(model))
+  const tables = new Set([model, builtInModel].flatMap(listScheduled).map(({ plural }) => plural))
+  for (const plural of tables)
     await execute(em, sql`update ${sql.table(plural)} set ${PERSON} = ${GHOST_ID} where ${PERSON} = ${user}`)
 }
 

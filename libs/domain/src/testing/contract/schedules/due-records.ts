@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Stores } from '../../../context/context.ts'
+import type { RecordId } from '../../../model/fields/field.ts'
 import { createSchedule } from '../../../model/states/schedule.ts'
 import { withValues } from '../../../model/types/record-changes.ts'
 import type { RecordType } from '../../../model/types/record-type.ts'
@@ -158,11 +159,12 @@ export const dueRecords = (open: () => OpenSchedules, type: RecordType): void =>
       }
       const [second, first] = [await make(author, 20), await make(author, 10)]
       const other = await make(owner, 30)
-      const lock = (atMost: number) =>
-        open().stores.alone(({ records }) => records<RecordType>(type).lockDue(AT, atMost))
+      const lock = (atMost: number, without: readonly RecordId[] = []) =>
+        open().stores.alone(({ records }) => records<RecordType>(type).lockDue(AT, atMost, without))
       const due = [first, other, second].map((id) => ({ id, scheduledBy: editor.id }))
       expect(await lock(3)).toEqual(due)
       expect(await lock(2)).toEqual(due.slice(0, 2))
+      expect(await lock(2, [first])).toEqual([due[2], due[1]])
       await world.publish()
       expect(await lock(3)).toEqual([])
     })

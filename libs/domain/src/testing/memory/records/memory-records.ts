@@ -115,12 +115,18 @@ const purgeGuestRecords = (session: MemorySession, type: RecordType, createdBy: 
 }
 
 /** C17.2: the records whose time has come, by turns between their owners. */
-const findDue = (session: MemorySession, type: RecordType, now: Date): readonly DueRecord[] => {
+const findDue = (
+  session: MemorySession,
+  type: RecordType,
+  now: Date,
+  without: readonly Id[],
+): readonly DueRecord[] => {
   const { ownerAttribute, plural } = type
   const readTime = (record: StoredRecord): number => Number(record[SCHEDULED_FOR] ?? NaN)
   const due = session.tables
     .of(plural)
     .where((record) => readTime(record) <= now.getTime() && isKnown(type, record))
+    .filter(({ id }) => !without.includes(id))
     .toSorted((one, other) => readTime(one) - readTime(other))
   const byOwner = Map.groupBy(due, (record) => (ownerAttribute === null ? record.id : record[ownerAttribute]))
   return (
@@ -143,7 +149,7 @@ export const memoryRecords = (session: MemorySession, type: RecordType): RecordS
     remove: async (id, decide, removal) => records(removal).remove(id, decide),
     // One transaction runs at a time.
     lock: async () => undefined,
-    lockDue: async (now, atMost) => findDue(session, type, now).slice(0, atMost),
+    lockDue: async (now, atMost, without = []) => findDue(session, type, now, without).slice(0, atMost),
     purgeGuestRecords: async (createdBy, atMost) => purgeGuestRecords(session, type, createdBy, atMost),
   }
 }
