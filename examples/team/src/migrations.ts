@@ -315,6 +315,22 @@ const jobs = [
     for each row execute function forget_record('JOB')`,
 ]
 
+/** The schedule of Job, as `npx content-service types migration schedule-jobs` has proposed it. */
+class ScheduleJobs extends Migration {
+  override name = '2027-01-06-schedule-jobs'
+
+  override up(): void {
+    for (const statement of schedules) this.addSql(statement)
+  }
+}
+
+const schedules = [
+  `alter table "jobs" add column "scheduled_for" timestamptz(3)`,
+  `alter table "jobs" add column "scheduled_by" integer`,
+  `create index jobs_scheduled on "jobs" ("scheduled_for") where "scheduled_for" is not null`,
+  `create index jobs_scheduled_by on "jobs" ("scheduled_by") where "scheduled_by" is not null`,
+]
+
 export const migrations = [
   AddMeetups,
   IndexMeetups,
@@ -329,4 +345,5 @@ export const migrations = [
   LinkVenues,
   BookSeats,
   AddJobs,
+  ScheduleJobs,
 ]

@@ -389,6 +389,32 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.deepEqual([await listed('rita'), (await call('GET', address)).status], [0, 404])
   })
 
+  it('opens a job at a time, for a person who may open it then', async () => {
+    const { body: venue } = await call('POST', '/api/venues', { as: ADMIN, body: { name: 'Bindery' } })
+    const given = { title: 'Binder', text: 'Bind.', venueId: venue.id }
+    const { body: job } = await call('POST', '/api/jobs', { body: given })
+    const publishAt = new Date(Date.now() + 1_500).toISOString()
+    const schedule = (as: string) => call('PUT', `/api/jobs/${job.id}/schedule`, { as, body: { publishAt } })
+    assert.equal((await schedule('rita')).status, 403)
+    assert.equal((await schedule(ADMIN)).body.scheduledFor, publishAt)
+    const read = async () => (await call('GET', `/api/jobs/${job.id}`)).body
+    const opened = await poll(async () => {
+      const found = await read()
+      return found.status === 'OPEN' ? found : null
+    })
+    assert.equal(opened.scheduledFor, null)
+    assert.ok(opened.publishedAt >= publishAt)
+    const { data } = await graphql(
+      `mutation { updateJob(input: { id: "${job.id}", status: CLOSED }) { status } }`,
+    )
+    assert.equal(data.updateJob.status, 'CLOSED')
+    const reopen = `mutation { scheduleJob(id: "${job.id}", publishAt: "2999-01-01T09:00:00Z") { scheduledFor } }`
+    const reopened = await graphql(reopen, { as: ADMIN })
+    assert.equal(reopened.data.scheduleJob.scheduledFor, '2999-01-01T09:00:00.000Z')
+    const actions = await call('GET', `/api/jobs/${job.id}/actions`, { as: ADMIN })
+    assert.deepEqual(actions.body, ['delete', 'schedule', 'status:OPEN', 'unschedule', 'update'])
+  })
+
   it('books the last seat of a meetup once, and counts the seats', async () => {
     const given = { title: 'One seat', startsAt: '2034-01-01T18:00:00Z', topicId: topic, seats: 1 }
     const { id } = (await call('POST', '/api/meetups', { body: given })).body

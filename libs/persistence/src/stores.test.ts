@@ -1,5 +1,5 @@
-import { storeContract, versionsContract } from '@content-service/domain/store-contract'
-import { fairModel, nextFairModel, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
+import { scheduleContract, storeContract, versionsContract } from '@content-service/domain/store-contract'
+import { fairModel, nextFairModel, noticeModel, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { migrateTypes, openPglite, openPostgres } from './testing/databases.ts'
 import { createStores } from './stores.ts'
 
@@ -14,6 +14,13 @@ for (const [name, open] of [
       others: createStores(database.session(), TEST_AUDIT_CONTEXT),
       close,
     }
+  })
+
+  scheduleContract(name, async () => {
+    const { database, close } = await open()
+    await migrateTypes(database, noticeModel)
+    const openStores = () => createStores(database.session(), TEST_AUDIT_CONTEXT, { model: noticeModel })
+    return { stores: openStores(), others: openStores(), close }
   })
 
   versionsContract(name, async () => {

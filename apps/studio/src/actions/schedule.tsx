@@ -55,6 +55,8 @@ const TimeForm = ({ type, id, actions, close }: ScheduleProps & { readonly close
 /** C17.2: publishes the record at a time, or takes that back. */
 export const Schedule = (props: ScheduleProps) => {
   const { type, id, body, actions } = props
+  // A type without a schedule can have an operation of this name.
+  if (type.schedule === null) return null
   const allowed = body.actions ?? []
   // The service also lets people take back a schedule that is not there.
   const isScheduled = (body['scheduledFor'] ?? null) !== null

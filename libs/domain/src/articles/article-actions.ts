@@ -7,6 +7,7 @@ import { toArticleFacts, type CommentedArticle } from './article-facts.ts'
 import { listDeleting } from '../records/deletion/requirements.ts'
 import { declareMoves } from '../records/record-actions.ts'
 import { listChangeRequirements } from '../records/record-states.ts'
+import { declareScheduleActions } from '../records/schedule/schedule-actions.ts'
 import { Article } from './article.ts'
 
 /** What a caller may do to an article: the operations and the lists of actions use these rules, and no others. */
@@ -16,8 +17,6 @@ export const READABLE: ArticleRequirement = hideWithout('articles:read', { word:
 
 /** C4.2: the first refusals: NOT_FOUND for an unreadable article; FORBIDDEN for a caller without a way to change it. */
 export const CHANGING: readonly ArticleRequirement[] = listChangeRequirements(Article)
-
-export const PUBLISHING: readonly ArticleRequirement[] = [...CHANGING, needs('articles:publish')]
 
 /** C4.3: a DELETED article is NOT_FOUND. */
 export const DELETING: readonly ArticleRequirement[] = listDeleting(Article)
@@ -30,16 +29,6 @@ export const RESTORING: readonly ArticleRequirement[] = [
     refuse: () => notFound('revision'),
   },
 ]
-
-/** C4.3. */
-export const UNPUBLISHED: ArticleRequirement = {
-  holds: (_, { status }) => status === 'DRAFT' || status === 'REVIEW',
-  refuse: (_, { status }) =>
-    new ContentError(
-      'INVALID_TRANSITION',
-      `You cannot schedule an article that is ${status}. Allowed: DRAFT, REVIEW.`,
-    ),
-}
 
 /** C4.6: only a PUBLISHED article accepts likes and comments. */
 export const PUBLISHED: Requirement<Pick<ArticleFacts, 'status'>> = {
@@ -87,18 +76,7 @@ export const ARTICLE_ACTIONS: readonly RecordAction[] = sortActions([
     input: {},
     status: 204,
   }),
-  declareAction({
-    word: 'schedule',
-    rules: [USER, ...PUBLISHING, UNPUBLISHED],
-    operation: 'scheduleArticle',
-  }),
-  declareAction({
-    word: 'unschedule',
-    rules: [USER, ...PUBLISHING],
-    operation: 'unscheduleArticle',
-    input: {},
-    status: 204,
-  }),
+  ...declareScheduleActions(Article),
   declareAction({ word: 'restoreRevision', rules: [USER, ...RESTORING], operation: 'restoreRevision' }),
   declareAction({
     word: 'like',

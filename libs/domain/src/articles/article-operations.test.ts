@@ -5,7 +5,7 @@ import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { updateUser } from '../users/user-updates.ts'
-import type { Article } from './article.ts'
+import { Article } from './article.ts'
 import {
   createArticle,
   deleteArticle,
@@ -15,7 +15,7 @@ import {
   type ArticleInput,
 } from './article-operations.ts'
 import { likeArticle } from './like-operations.ts'
-import { scheduleArticle } from './schedule-operations.ts'
+import { scheduleRecord } from '../records/schedule/schedule-operations.ts'
 
 const NOWHERE = '00000000-0000-7000-8000-ffffffffffff' as ArticleId
 const TOMORROW = '2026-11-21T12:00:00.000Z'
@@ -205,7 +205,7 @@ describe('C4.4 revisions', () => {
   test('a change of nothing, a schedule, a like and a refusal store no revision', async () => {
     const article = await world.article(people.AUTHOR, 'DRAFT')
     await update(people.AUTHOR, article.id, { title: article.title, status: 'DRAFT' })
-    await scheduleArticle(world.as(people.EDITOR), article.id, { publishAt: TOMORROW })
+    await scheduleRecord(world.as(people.EDITOR), Article, { id: article.id, publishAt: TOMORROW })
     await describeOutcome(() => update(people.AUTHOR, article.id, { title: 'New', status: 'ARCHIVED' }))
     await likeArticle(world.as(people.READER), (await world.article(people.AUTHOR)).id)
     expect(revisions()).toEqual([])

@@ -19,12 +19,6 @@ export interface ArticleStore {
   /** A user likes an article at most once. Idempotent; changes neither version nor updatedAt (C4.6). */
   like(id: ArticleId, user: UserId, now: Date): Promise<void>
   unlike(id: ArticleId, user: UserId): Promise<void>
-  /**
-   * Locks articles whose time to be published has come until the transaction ends (`Stores.alone`): by turns between their
-   * owners, and the longest overdue of each first. It leaves out articles that another process has locked, so that
-   * workers share the work.
-   */
-  lockDue(now: Date, atMost: number): Promise<readonly Article[]>
   /** Adds to the counters of several articles at once (C4.6). */
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void>
 }

@@ -10,13 +10,12 @@ import {
   createNextArticle,
   hasDifferentText,
   rewriteArticle,
-  dropSchedule,
-  setSchedule,
   Article,
   type ArticleText,
   type NewArticle,
 } from './article.ts'
 import { deriveExcerpt } from './excerpt.ts'
+import { createSchedule, NO_SCHEDULE } from '../model/states/schedule.ts'
 import { listMoves, type Workflow } from '../model/states/workflow.ts'
 
 const AS = { id: 'an id' as ArticleId, ownerId: 7 as UserId, status: 'DRAFT', now: NOON } as const
@@ -117,7 +116,9 @@ describe('C4.3 publication', () => {
   })
 
   test.each(['REVIEW', 'PUBLISHED', 'DELETED'] as const)('a move to %s removes the schedule', (status) =>
-    expect(moveArticle(setSchedule(begun(), minutesLater(60), null), status, NOON).scheduledFor).toBeNull(),
+    expect(
+      moveArticle({ ...begun(), ...createSchedule(minutesLater(60), null) }, status, NOON).scheduledFor,
+    ).toBeNull(),
   )
 
   test('C4.2 refuses a move that the workflow does not have', () => {
@@ -127,7 +128,7 @@ describe('C4.3 publication', () => {
   })
 
   test('a move to the current state keeps the schedule', () => {
-    const planned = setSchedule(begun(), minutesLater(60), null)
+    const planned = { ...begun(), ...createSchedule(minutesLater(60), null) }
     expect(moveArticle(planned, 'DRAFT', minutesLater(1))).toBe(planned)
   })
 })
@@ -152,10 +153,14 @@ describe('C4.4 versions', () => {
   })
 
   test('the unchanged schedule makes no version', () => {
-    const planned = setSchedule(article, minutesLater(60), null)
-    expect(createNextArticle(planned, setSchedule(planned, minutesLater(60), null), NOON)).toBe(planned)
-    expect(createNextArticle(planned, setSchedule(planned, minutesLater(61), null), NOON).version).toBe(2)
-    expect(createNextArticle(planned, dropSchedule(planned), NOON).version).toBe(2)
+    const planned = { ...article, ...createSchedule(minutesLater(60), null) }
+    expect(createNextArticle(planned, { ...planned, ...createSchedule(minutesLater(60), null) }, NOON)).toBe(
+      planned,
+    )
+    expect(
+      createNextArticle(planned, { ...planned, ...createSchedule(minutesLater(61), null) }, NOON).version,
+    ).toBe(2)
+    expect(createNextArticle(planned, { ...planned, ...NO_SCHEDULE }, NOON).version).toBe(2)
   })
 
   test('C4.6 counters make no version', () =>
@@ -181,7 +186,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 )
 
 const applyStep = (article: Article, step: Step, now: Date): Article => {
-  if ('at' in step) return setSchedule(article, minutesLater(1000 + step.at), null)
+  if ('at' in step) return { ...article, ...createSchedule(minutesLater(1000 + step.at), null) }
   if (!('pick' in step)) return rewriteArticle(article, step)
   const next = Object.keys(
     listMoves(Article.fields.status.workflow as Workflow, article.status),

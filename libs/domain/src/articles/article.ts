@@ -1,9 +1,8 @@
 import { clearable, type Rules } from '../rules/accept.ts'
-import { MAX_USER_ID, type ArticleId, type UserId } from '../rules/ids.ts'
+import type { ArticleId, UserId } from '../rules/ids.ts'
 import {
   counter,
   flag,
-  integer,
   line,
   markdown,
   owner,
@@ -36,6 +35,7 @@ export const Article = record({
     lists: { comments: 'Comment' },
     hitFields: ['title', 'excerpt'],
   },
+  schedule: { from: ['DRAFT', 'REVIEW'] },
   fields: {
     title: indexed(
       line(300, {
@@ -83,18 +83,6 @@ export const Article = record({
         setByOperation: true,
       }),
     ),
-    scheduledFor: unfiltered(
-      time({
-        about: 'The time at which the service will publish the article; null without a schedule.',
-        optional: true,
-        setByOperation: true,
-      }),
-    ),
-    scheduledBy: integer(1, MAX_USER_ID, {
-      about: 'The user who set the schedule; null without a schedule, and for schedules of no known user.',
-      optional: true,
-      hidden: true,
-    }),
   },
 })
 export interface Article extends RecordOf<typeof Article> {}
@@ -184,28 +172,12 @@ export const withText = (current: Article, { excerpt: sent, ...text }: ArticleTe
 export const rewriteArticle = (current: Article, change: ArticleText): Article =>
   withText(current, checkText(change)(current))
 
-/** C4.3. */
-export const NO_SCHEDULE = { scheduledFor: null, scheduledBy: null } as const
-
-/**
- * `current` in another state; a change of the state removes the schedule (C4.3).
- * @throws INVALID_TRANSITION
- */
+/** `current` in another state. @throws INVALID_TRANSITION. */
 export const moveArticle = (current: Article, status: ArticleStatus, now: Date): Article => {
   if (status === current.status) return current
   requireTransition(Article, current.status, status)
-  return { ...current, ...moveTo(Article, current, status, now), ...NO_SCHEDULE }
+  return { ...current, ...moveTo(Article, current, status, now) }
 }
-
-/** `current` with a later time of publication, which a user has set (C4.3, C17.2). */
-export const setSchedule = (current: Article, at: Date, by: UserId | null): Article => ({
-  ...current,
-  scheduledFor: at,
-  scheduledBy: by,
-})
-
-/** `current` without a later time of publication. */
-export const dropSchedule = (current: Article): Article => ({ ...current, ...NO_SCHEDULE })
 
 /** An article as a list can filter and sort it. */
 export interface ArticleRow extends Article {

@@ -12,7 +12,7 @@ import { builtInModel, contentModel } from '../service/content-types.ts'
 import { aContext, aUser, callerOf, memoryStores, MemoryTables } from '../testing/index.ts'
 import { createArticle, deleteArticle, restoreRevision, updateArticle } from './article-operations.ts'
 import { Article } from './article.ts'
-import { scheduleArticle } from './schedule-operations.ts'
+import { scheduleRecord } from '../records/schedule/schedule-operations.ts'
 
 const NEEDED = { path: ['source'], message: 'is required in a published article' }
 let isBroken = false
@@ -94,7 +94,7 @@ describe('C15.21, C16.3 a check of a team on articles and comments', () => {
     const [refused, right] = [await create(), await create({ source: 'A book' })]
     const publishAt = new Date(context.now().getTime() + 60_000)
     for (const { id } of [refused, right])
-      await scheduleArticle(context, id, { publishAt: publishAt.toISOString() })
+      await scheduleRecord(context, Sourced, { id, publishAt: publishAt.toISOString() })
     await publishScheduled({ model, policy: context.policy }).run(stores, publishAt)
     const dropped = await stores.articles.get(refused.id)
     expect(dropped).toMatchObject({ status: 'DRAFT', scheduledFor: null, version: 3 })
@@ -104,10 +104,10 @@ describe('C15.21, C16.3 a check of a team on articles and comments', () => {
   it('tells of its failure after the job has done its work, so that it blocks no other article', async () => {
     const { id } = await create({ source: 'A book' })
     const publishAt = new Date(context.now().getTime() + 60_000)
-    await scheduleArticle(context, id, { publishAt: publishAt.toISOString() })
+    await scheduleRecord(context, Sourced, { id, publishAt: publishAt.toISOString() })
     isBroken = true
     await expect(publishScheduled({ model, policy: context.policy }).run(stores, publishAt)).rejects.toThrow(
-      'check of scheduled articles',
+      'code of a type has failed',
     )
     expect(await stores.articles.get(id)).toMatchObject({ status: 'DRAFT', scheduledFor: null })
     await expect(create()).rejects.toThrow('The check of Article has thrown an error')

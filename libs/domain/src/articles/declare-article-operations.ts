@@ -1,6 +1,7 @@
 import { parseArticleId, parseRevisionId } from '../rules/ids.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
 import { declareTypeActions } from '../operations/type-actions.ts'
+import { declareScheduling, declareUnscheduling } from '../records/schedule/declare-schedule-operations.ts'
 import { articleRules, type Article } from './article.ts'
 import {
   authorizeCreatingArticle,
@@ -12,12 +13,10 @@ import {
 import { articleList, declareArticleRead } from './article-reading.ts'
 import { likeArticle, unlikeArticle } from './like-operations.ts'
 import { revisions } from './revision-reading.ts'
-import { scheduleArticle, scheduleRules, unscheduleArticle } from './schedule-operations.ts'
 
 const resource = 'articles'
 const shows = { permission: 'articles:read' } as const
 const liking = { resource, access: 'signed in', shows } as const
-const publishing = { resource, access: 'articles:publish', shows, isConditional: true } as const
 const writing = { resource, access: 'articles:write', shows } as const
 
 /** The operations of articles, which may have more fields than `Article`. */
@@ -43,10 +42,7 @@ export const declareArticleOperations = (type: typeof Article) =>
     }),
     likeArticle: actOnRecord(parseArticleId, likeArticle, liking),
     unlikeArticle: actOnRecord(parseArticleId, unlikeArticle, liking),
-    scheduleArticle: changeRecord(parseArticleId, scheduleArticle, {
-      ...publishing,
-      rules: ({ now }) => scheduleRules(now()),
-    }),
-    unscheduleArticle: actOnRecord(parseArticleId, unscheduleArticle, publishing),
+    scheduleArticle: declareScheduling(type),
+    unscheduleArticle: declareUnscheduling(type),
     restoreRevision: actOnRecord(parseRevisionId, restoreRevision, { ...writing, isConditional: true }),
   }) as const

@@ -6,9 +6,7 @@ export {
   createNextArticle,
   hasDifferentText,
   moveArticle,
-  NO_SCHEDULE,
   rewriteArticle,
-  setSchedule,
 } from './article.ts'
 export { deriveExcerpt } from './excerpt.ts'
 export { readRevision } from './revision-reading.ts'

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  moveArticle,
-  createNextArticle,
-  rewriteArticle,
-  setSchedule,
-  type Article,
-} from '../articles/article.ts'
+import { moveArticle, createNextArticle, rewriteArticle, type Article } from '../articles/article.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
+import { createSchedule } from '../model/states/schedule.ts'
 import { builtInModel, contentPolicy } from '../service/content-types.ts'
 import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
 import { changeUser, type User, type UserChange } from '../users/user.ts'
@@ -61,7 +56,7 @@ describe('C11.1 events of an article', () => {
 
   it('a schedule is an update, and a change of nothing makes no event', () => {
     const before = article('DRAFT')
-    expect(afterArticle(before, setSchedule(before, NOON, null))).toEqual(['article.updated'])
+    expect(afterArticle(before, { ...before, ...createSchedule(NOON, null) })).toEqual(['article.updated'])
     expect(afterArticle(before, before)).toEqual([])
   })
 

@@ -23,7 +23,7 @@ export const INTEGRITY_CHECKS = {
     'Change them to DRAFT, and publish them again',
   ],
   'scheduled-otherwise': [
-    '# articles have a schedule, and are not in the state DRAFT or REVIEW',
+    '# records have a schedule, and are in a state in which no schedule publishes them',
     'Cancel their schedules',
   ],
   'likes-miscounted': [

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { builtInModel, contentPolicy } from '../service/content-types.ts'
-import { createNextArticle, setSchedule } from '../articles/article.ts'
+import { createNextArticle } from '../articles/article.ts'
+import { createSchedule } from '../model/states/schedule.ts'
 import {
   TEST_AUDIT_CONTEXT,
   aContext,
@@ -48,7 +49,11 @@ const world = async () => {
   const draft = async (publishAt: Date | null) => {
     const article = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
     await stores.articles.change(article.id, (current) => ({
-      next: createNextArticle(current, publishAt ? setSchedule(current, publishAt, null) : current, NOON),
+      next: createNextArticle(
+        current,
+        publishAt ? { ...current, ...createSchedule(publishAt, null) } : current,
+        NOON,
+      ),
     }))
     return article.id
   }

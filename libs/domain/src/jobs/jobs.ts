@@ -12,7 +12,7 @@ import { makeExports, purgeExports, type ExportParts } from '../personal-data/ma
 import { purgeGuestRecords } from '../records/purge-guest-records.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../rules/time.ts'
 import type { Job } from '../work/job.ts'
-import { publishScheduled } from './publish-scheduled.ts'
+import { publishScheduledOf } from './publish-scheduled.ts'
 
 const AT_ONCE = 100
 
@@ -124,14 +124,9 @@ export interface JobSettings {
   readonly auditRetentionDays: number
 }
 
-/** The jobs of a type whose operations the service has written, and which a model can leave out (C15.23). */
-const OWN_JOBS: Readonly<Record<string, (settings: JobSettings, parts: ExportParts) => readonly Job[]>> = {
-  Article: (_, parts) => [publishScheduled(parts)],
-}
-
 /** All jobs of a model. `parts` are the input of some jobs in addition to the stores. */
 export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job[] => [
-  ...parts.model.types.flatMap(({ name }) => OWN_JOBS[name]?.(settings, parts) ?? []),
+  ...publishScheduledOf(parts),
   ...(parts.model.types.some(({ trash }) => trash !== null)
     ? [purgeTrash(settings.trashRetentionDays, parts.model)]
     : []),

@@ -43,7 +43,8 @@ export {
   type ValueSchema,
   type ValuesOf,
 } from './fields/field.ts'
-export { datePublication, findWorkflow } from './states/record-state.ts'
+export { datePublication, endSchedule, findWorkflow } from './states/record-state.ts'
+export { createSchedule, SCHEDULED_BY, SCHEDULED_FOR } from './states/schedule.ts'
 export { DELETED_AT, hidesTrash, isInTrash, type Trash } from './trash/trash.ts'
 export { getPurgePermission } from './types/record-permissions.ts'
 export { findType } from './types/find-type.ts'
@@ -126,6 +127,7 @@ export { findSizeProblems } from './types/size-problems.ts'
 export { findCheckProblems } from './types/check-problems.ts'
 export type { Fields, RecordOperation } from './types/record-operation.ts'
 export type {
+  DueRecord,
   DueTrash,
   Purged,
   ReadableFilter,

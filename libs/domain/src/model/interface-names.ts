@@ -173,5 +173,6 @@ export const listTypeNames = (type: RecordType): readonly string[] => {
     ...listUniqueNames(type),
     ...(type.isSearchable ? [nameHit(type)] : []),
     ...verbs.map(([verb]) => nameOperationBody(type, verb)),
+    ...(type.schedule === null ? [] : [nameOperationBody(type, 'schedule')]),
   ]
 }

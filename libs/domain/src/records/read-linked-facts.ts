@@ -8,7 +8,7 @@ import { filterById, listGiven, type GivenLink, type LinkContext, type Values } 
 
 /** The facts of linked records by which the policy decides about these permissions, under their names in records. */
 export const collectLinkedFacts = (
-  context: LinkContext,
+  context: Pick<LinkContext, 'model' | 'policy'>,
   permissions: readonly Permission[],
 ): readonly string[] => [
   ...new Set(permissions.flatMap((permission) => listLinkedFacts(context, permission))),

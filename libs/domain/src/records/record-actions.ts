@@ -11,6 +11,7 @@ import { ContentError } from '../rules/errors.ts'
 import { findState } from '../model/states/record-state.ts'
 import { findForWrite, listDeleting, listPurging, listRestoring } from './deletion/requirements.ts'
 import { canMove, listChangeRequirements } from './record-states.ts'
+import { declareScheduleActions } from './schedule/schedule-actions.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -132,6 +133,7 @@ export const declareRecordActions = (
   const actions = [
     declareUpdate(type),
     ...declareMoves(type),
+    ...declareScheduleActions(type),
     ...(type.isSingle ? [] : declareOthers(type, types)),
   ]
   // No action but those of the trash finds a record there.

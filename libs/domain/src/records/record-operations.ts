@@ -40,7 +40,13 @@ import {
 import { chooseFacts, collectLinkedFacts, omitOldFacts, readGivenFacts } from './read-linked-facts.ts'
 import { applyLinkChanges } from './changed-lists.ts'
 import { isIn, needsOn } from './record-actions.ts'
-import { datePublication, listWaysToWrite, moveTo, keepState } from '../model/states/record-state.ts'
+import {
+  datePublication,
+  endSchedule,
+  keepState,
+  listWaysToWrite,
+  moveTo,
+} from '../model/states/record-state.ts'
 import {
   authorizeInitialState,
   listChangeRequirements,
@@ -214,7 +220,8 @@ export const runOperation = async <T extends RecordType>(
     // The declaration has checked the types of the record and the input of its function.
     const decided = operation.decide(current as never, accepted as never)
     const moved = operation.to === null ? {} : moveTo(type, current as object, operation.to, context.now())
-    const values = { ...decided, ...moved }
+    const ended = endSchedule(type, current as object, decided)
+    const values = { ...decided, ...ended, ...moved }
     const next = refuseOwnId(type, withValues(current, values, context.now()))
     const record = omitOldFacts(type, current as object, next as object) as RecordOf<T>
     if (next !== current) refuseProblems(type, { record, previous: current })

@@ -15,6 +15,7 @@ import type { ChangeOf, NewOf } from '../model/types/record-values.ts'
 import { authorizeCreation, createRecord, runOperation, updateRecord } from './record-operations.ts'
 import { deleteRecord, purgeRecord, restoreRecord } from './deletion/delete-record.ts'
 import { declareRecordList, declareRecordRead } from './record-reading.ts'
+import { declareScheduleOperations } from './schedule/declare-schedule-operations.ts'
 import { upsertRecord } from './upsert-record.ts'
 
 /** Operations under their names. */
@@ -103,6 +104,7 @@ const declareChanges = (type: RecordType): Operations => ({
   [`update${type.name}`]: declareUpdate(type),
   [`delete${type.name}`]: declareDeletion(type),
   ...(hidesTrash(type) && declareTrash(type)),
+  ...declareScheduleOperations(type),
   ...Object.fromEntries(
     Object.entries(type.operations).map(([verb, operation]) => [
       `${verb}${type.name}`,

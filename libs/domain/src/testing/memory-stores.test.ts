@@ -4,10 +4,16 @@ import { aUser } from './builders.ts'
 import { memoryStores } from './memory/memory-stores.ts'
 import { MemoryTables } from './memory/memory-tables.ts'
 import { fairModel, nextFairModel } from './fair-model.ts'
-import { storeContract, versionsContract } from './store-contract.ts'
+import { noticeModel } from './notice-model.ts'
+import { scheduleContract, storeContract, versionsContract } from './store-contract.ts'
 
 storeContract('memory', async () => {
   const stores = memoryStores()
+  return { stores, others: stores, close: async () => undefined }
+})
+
+scheduleContract('memory', async () => {
+  const stores = memoryStores(new MemoryTables(), noticeModel)
   return { stores, others: stores, close: async () => undefined }
 })
 

@@ -5,6 +5,7 @@ import type { Fields, RecordOperation } from '../model/types/record-operation.ts
 import type { RecordType } from '../model/types/record-type.ts'
 import { namePermission, nameResource } from '../model/types/record-permissions.ts'
 import { findState } from '../model/states/record-state.ts'
+import type { Schedule } from '../model/states/workflow.ts'
 import { listOrderFields } from '../visibility/lists/index.ts'
 import { createToolField, type ToolField } from './tool-field.ts'
 import { createToolFilters, type ToolFilter } from './tool-filter.ts'
@@ -73,6 +74,8 @@ export interface ToolType {
   readonly unique: readonly (readonly string[])[]
   /** C17.4: the state of a deleted record, or true if deleted records keep their state; null if they are gone at once. */
   readonly trash: string | true | null
+  /** C17.2: the states from which people publish a record at a time; null for a type without a schedule. */
+  readonly schedule: Schedule | null
   readonly operations: readonly ToolOperation[]
   /** C17.1: how clients change the state; null if operations alone do, and for a type without states. */
   readonly workflow: ToolWorkflow | null
@@ -136,6 +139,7 @@ export const createToolType = (model: ContentModel, type: RecordType): ToolType 
     defaultOrder: type.defaultOrder,
     unique: type.uniques,
     trash: type.trash && (type.trash.state ?? true),
+    schedule: type.schedule,
     operations: Object.entries(type.operations).map(createOperation),
     workflow: createWorkflow(type),
     actions: model.actionsOf(type.plural).map(({ word }) => word),

@@ -9,6 +9,7 @@ import type { Fields } from '../model/types/record-operation.ts'
 import { hasLinks } from '../model/links/part-links.ts'
 import { perModel } from '../model/per-model.ts'
 import { DELETED_AT, hidesTrash } from '../model/trash/trash.ts'
+import { isScheduleTime } from '../model/states/schedule.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { createTypedRule } from '../model/fields/field-kinds.ts'
 import { text, texts } from '../model/fields/typed-rule.ts'
@@ -74,17 +75,16 @@ const createMemberRule = (field: Field): Rule => {
 const createMemberRules = (fields: Fields): Rules =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, createMemberRule(field)]))
 
-/** An import sets no schedule: the service would publish due articles, and the times of another service may be over. */
-const NO_MEMBERS: Readonly<Record<string, readonly string[]>> = { Article: ['scheduledFor'] }
-
-/** The fields that a line of the type has. C16.2: the import computes the others again. */
+/**
+ * The fields that a line of the type has. C16.2: the import computes the others again. It sets no schedule: the service would
+ * publish due records, and the times of another service may be over. C17.4: lines have no records of the trash.
+ */
 export const listLineFields = (type: RecordType): readonly (readonly [string, Field])[] =>
   Object.entries(type.fields).filter(
     ([name, { isInternal, computed }]) =>
       !isInternal &&
       computed === undefined &&
-      !NO_MEMBERS[type.name]?.includes(name) &&
-      // C17.4: lines have no records of the trash.
+      !isScheduleTime(type, name) &&
       !(hidesTrash(type) && name === DELETED_AT),
   )
 

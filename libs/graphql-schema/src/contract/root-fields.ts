@@ -98,6 +98,25 @@ const declareUpsert = (type: RecordType) => {
   return declareWrite(type, 'upsert', about, [ref, inputArgument(nameCreateInput(type))])
 }
 
+const PUBLISH_AT = inputValue(
+  'publishAt',
+  'String!',
+  'A time in the future (RFC 3339), in at most 64 characters.',
+)
+
+/** C17.2: `scheduleRecipe(id: ID!, publishAt: String!): Recipe!` and `unscheduleRecipe(id: ID!): Recipe!`. */
+const declareSchedule = (type: RecordType): readonly FieldDefinitionNode[] => {
+  if (type.schedule === null) return []
+  const one = nameOne(type.word)
+  const needs = 'Needs the permission of the transition that publishes it.'
+  const set = `Schedules the publication of ${one} at a time in the future. ${needs}`
+  const remove = `Cancels the scheduled publication of ${one}. Without a schedule, nothing changes. ${needs}`
+  return [
+    declareWrite(type, 'schedule', set, [ID, PUBLISH_AT]),
+    declareWrite(type, 'unschedule', remove, [ID]),
+  ]
+}
+
 /** C17.1: a move needs a permission of its own. */
 const describeMoves = (type: RecordType): string =>
   findWorkflow(type) ? ', and for another state the permission of its transition' : ''
@@ -122,6 +141,7 @@ export const declareMutations = (type: RecordType): readonly FieldDefinitionNode
     update,
     { ...field(`delete${name}`, 'Boolean!', aboutDelete, [ID]), ...WRITERS },
     ...declareTrash(type),
+    ...declareSchedule(type),
     ...declareOperations(type),
   ]
 }

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { SqlRecordStore, type RecordChange } from '../records/record-store.ts'
 import { appendRecorded } from '../recording/recorded-rows.ts'
-import { execute, findRows, insertInto, type Sql } from '../statements/sql.ts'
+import { execute, insertInto, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
 import { selectRevision } from './revision.entity.ts'
@@ -38,14 +38,6 @@ const createViewsStatement = (views: ReadonlyMap<ArticleId, number>): Sql => {
       join json_to_recordset(${given}::json) as given(id uuid, amount integer) using (id) order by id for no key update of articles
     ) update articles set views = views + counted.amount from counted where articles.id = counted.id`
 }
-
-/** The articles of owners, by turns. Two workers publish different articles. */
-const createDueStatement = (now: Date, atMost: number): Sql<{ id: ArticleId }> =>
-  sql`select id from articles join (
-      select id, row_number() over (partition by owner_id order by scheduled_for) as turn
-      from articles where scheduled_for <= ${now}
-    ) due using (id) where scheduled_for <= ${now}
-    order by turn, scheduled_for limit ${atMost} for update of articles skip locked`
 
 /** 64 MB are at least this many texts of 500,000 characters. */
 const LEAST_LARGE_HISTORY = 30
@@ -99,13 +91,6 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
 
   unlike(id: ArticleId, user: UserId): Promise<void> {
     return this.#run(createUnlikeStatement(id, user), [id])
-  }
-
-  lockDue(now: Date, atMost: number): Promise<readonly Article[]> {
-    return this.session.inTransaction(async (em) => {
-      const due = (await findRows(em, createDueStatement(now, atMost))).map(({ id }) => id)
-      return this.#records.readAll(em, due)
-    })
   }
 
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void> {

@@ -6,11 +6,12 @@ import {
   type IntegrityStore,
 } from '@content-service/domain/internal/integrity'
 import { GHOST } from '@content-service/domain/internal/users'
-import { listJoined, type SearchedType } from '@content-service/domain/internal/model'
+import { listJoined, SCHEDULED_BY, type SearchedType } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { nameJoiningTable } from '../tables/joining-table.ts'
 import { toSnakeCase } from '../statements/rows.ts'
 import { columns, insertInto, type Sql } from '../statements/sql.ts'
+import { countScheduledOtherwise } from '../records/schedule/schedules.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import { locateDocuments } from '../documents/located-documents.ts'
 
@@ -59,6 +60,11 @@ const countLostLinks = ({ types }: ContentModel): readonly Sql[] =>
     ]),
   ])
 
+const countLostSchedulers = ({ types }: ContentModel): readonly Sql[] =>
+  types
+    .filter(({ schedule }) => schedule !== null)
+    .map(({ plural }) => countLost(plural, toSnakeCase(SCHEDULED_BY), 'users'))
+
 /** Each statement counts inconsistent rows. */
 const createCounts = (model: ContentModel, now: Date): Readonly<Record<IntegrityCheck, Sql>> => ({
   'no-ghost': sql`select count(*) from (select ${GHOST.id}::integer as id) ghost
@@ -69,18 +75,17 @@ const createCounts = (model: ContentModel, now: Date): Readonly<Record<Integrity
   orphans: addCounts([
     countLost('revisions', 'article_id', 'articles'),
     countLost('revisions', 'editor_id', 'users'),
-    countLost('articles', 'scheduled_by', 'users'),
     countLost('likes', 'article_id', 'articles'),
     countLost('likes', 'user_id', 'users'),
     countLost('follows', 'follower_id', 'users'),
     countLost('follows', 'followed_id', 'users'),
     ...countLostLinks(model),
+    ...countLostSchedulers(model),
     ...model.searches.map(countLostDocuments),
   ]),
   'users-alike': addCounts([countShared('username'), countShared('email')]),
   'published-without-time': sql`select count(*) from articles where status = 'PUBLISHED' and published_at is null`,
-  'scheduled-otherwise': sql`select count(*) from articles
-    where scheduled_for is not null and status not in ('DRAFT', 'REVIEW')`,
+  'scheduled-otherwise': addCounts([sql`0`, ...countScheduledOtherwise(model)]),
   'likes-miscounted': sql`select count(*) from articles a
     left join (select article_id, count(*) as count from likes group by article_id) l on l.article_id = a.id
     where a.likes <> coalesce(l.count, 0)`,

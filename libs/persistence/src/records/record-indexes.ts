@@ -10,6 +10,8 @@ import {
   listGroupMembers,
   listUniqueKeys,
   parseOrderText,
+  SCHEDULED_BY,
+  SCHEDULED_FOR,
   isText,
   type Field,
   type GroupMemberPath,
@@ -224,6 +226,16 @@ const listTrash = (type: RecordType): readonly TablePart[] =>
         }),
       ]
     : []
+/** C17.2: finds the records that are due, and those that a deleted user has scheduled. */
+const listScheduled = (type: RecordType): readonly TablePart[] =>
+  type.schedule === null
+    ? []
+    : [['scheduled', SCHEDULED_FOR] as const, [toSnakeCase(SCHEDULED_BY), SCHEDULED_BY] as const].map(
+        ([name, attribute]) => {
+          const column = quoteName(attribute)
+          return createIndex(type, { name, on: `(${column}) where ${column} is not null` })
+        },
+      )
 
 /** The indexes that a declaration needs (C14.9). `policy` is the one that the model declares. */
 export const listIndexes = (type: RecordType, policy: ContentPolicy): readonly TablePart[] => {
@@ -242,5 +254,6 @@ export const listIndexes = (type: RecordType, policy: ContentPolicy): readonly T
     ...listMixedOrder(type),
     ...listGuestNote(type),
     ...listTrash(type),
+    ...listScheduled(type),
   ]
 }

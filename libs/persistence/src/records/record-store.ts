@@ -4,6 +4,7 @@ import {
   isKnown,
   withComputed,
   type AnyRecord,
+  type DueRecord,
   type DueTrash,
   type Purged,
   type RecordStore,
@@ -24,6 +25,7 @@ import { createWriteValue, writeValues } from '../tables/written-values.ts'
 import { removeRecords } from './removals/remove-records.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
 import { translateConstraint } from './record-errors.ts'
+import { selectDue } from './schedule/schedules.ts'
 
 type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
 
@@ -87,14 +89,6 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return changed?.after ?? null
   }
 
-  /** The records, in the order of `ids`. */
-  async readAll(em: SqlEntityManager, ids: readonly R['id'][]): Promise<readonly R[]> {
-    const rows = ids.length > 0 ? await findRows(em, this.#select(sql`id = any(${ids})`)) : []
-    return rows
-      .filter((row) => isKnown(this.#type, row))
-      .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  }
-
   async remove(
     id: R['id'],
     decide: (current: R) => void,
@@ -114,6 +108,12 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     const { plural } = this.#type
     const locking = sql`select id from ${sql.table(plural)} where id = any(${ids}) order by id for update`
     await translateDatabaseErrors(() => this.session.inTransaction((em) => findRows(em, locking)))
+  }
+
+  lockDue(now: Date, atMost: number, without: readonly R['id'][] = []): Promise<readonly DueRecord[]> {
+    const { model } = this.session.tables
+    const due = selectDue(model, this.#type, { now, atMost, without })
+    return this.session.inTransaction((em) => findRows(em, due))
   }
 
   async purgeGuestRecords(createdBy: Date, atMost: number): Promise<number> {

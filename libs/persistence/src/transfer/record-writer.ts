@@ -7,14 +7,10 @@ import {
   type UserId,
 } from '@content-service/domain'
 import { type RevisionId } from '@content-service/domain/internal/rules'
-import {
-  NO_SCHEDULE,
-  deriveExcerpt,
-  hasDifferentText,
-  createRevision,
-} from '@content-service/domain/internal/articles'
+import { deriveExcerpt, hasDifferentText, createRevision } from '@content-service/domain/internal/articles'
 import {
   datePublication,
+  endSchedule,
   findType,
   initialAttributes,
   listLateLinks,
@@ -258,23 +254,18 @@ export class RecordWriter {
         revise: (current) => {
           const kept = current.excerptDerived ? null : current.excerpt
           const text = readExcerpt(given.content, excerpt === undefined ? kept : excerpt)
-          return this.#reviseArticle(type, current, { ...fields, ...text })
+          return this.#merge(type, current, { ...fields, ...text })
         },
         complete: (current, next) => this.#storeRevision(current, next, fields.ownerId),
       },
     })
   }
 
-  #reviseArticle(type: RecordType, current: Article, given: LineValues<Article>): Article {
-    // C4.3: another state removes the schedule.
-    const schedule = (given.status ?? current.status) === current.status ? {} : NO_SCHEDULE
-    return this.#merge(type, current, { ...given, ...schedule })
-  }
-
-  /** The record with the values of a line. C4.3: the first publication gets its date. */
+  /** The record with the values of a line. C4.3: the first publication gets its date, and another state ends the schedule. */
   #merge<Row extends Versioned>(type: RecordType, row: Row, given: LineValues<Row>): Row {
-    const published = datePublication(type, { ...row, ...removeAbsent(given) }, this.#now)
-    return mergeRecord(row, { ...given, ...published }, this.#now)
+    const values = removeAbsent(given)
+    const published = datePublication(type, { ...row, ...values }, this.#now)
+    return mergeRecord(row, { ...given, ...published, ...endSchedule(type, row, values) }, this.#now)
   }
 
   async #storeRevision(current: Article, next: Article, ownerId = current.ownerId): Promise<Article> {

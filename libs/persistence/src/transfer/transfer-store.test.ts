@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '@content-service/domain/internal/transfer'
 import { prepareCorrections } from '@content-service/domain/internal/search'
-import { setSchedule } from '@content-service/domain/internal/articles'
+import { createSchedule } from '@content-service/domain/internal/model'
 import { builtInModel, contentPolicy } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aUser, indexAll } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,7 +53,7 @@ describe.each([
 
   it('C4.3 removes the schedule of an article whose state changes, and of no other article', async () => {
     const { article, articles } = await imported('planned', {})
-    await articles.change(article.id, (current) => ({ next: setSchedule(current, AT, null) }))
+    await articles.change(article.id, (current) => ({ next: { ...current, ...createSchedule(AT, null) } }))
     expect((await imported('planned', { title: 'Another title' })).article.scheduledFor).toEqual(AT)
     expect((await imported('planned', { status: 'ARCHIVED' })).article.scheduledFor).toBeNull()
   })

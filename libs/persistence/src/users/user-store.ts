@@ -3,13 +3,14 @@ import { findType } from '@content-service/domain/internal/model'
 import type { Erasure } from '@content-service/domain/internal/personal-data'
 import type { NewUser, UserFacts, UserStore } from '@content-service/domain/internal/users'
 import type { OneTimeToken } from '@content-service/domain/internal/accounts'
-import { GHOST_ID, prefixPath } from '@content-service/domain/internal/rules'
+import { prefixPath } from '@content-service/domain/internal/rules'
 
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { endTokens, putToken } from './one-time-tokens.ts'
 import { beginErasure } from './begin-erasure.ts'
 import { removeRecords } from '../records/removals/remove-records.ts'
+import { giveUpSchedules } from '../records/schedule/schedules.ts'
 import { execute, insertInto, type Sql } from '../statements/sql.ts'
 import { isIdTaken, translateDatabaseErrors } from '../statements/store-errors.ts'
 import { SqlStore } from '../session/sql-store.ts'
@@ -35,10 +36,6 @@ const takeBackLikes = (em: SqlEntityManager, user: UserId): Promise<unknown> =>
     em,
     sql`update articles set likes = likes - 1 where id in (select article_id from likes where user_id = ${user})`,
   )
-
-/** C17.2: the ghost may publish nothing, so that the service drops the schedules when their time comes. */
-const giveUpSchedules = (em: SqlEntityManager, user: UserId): Promise<unknown> =>
-  execute(em, sql`update articles set scheduled_by = ${GHOST_ID} where scheduled_by = ${user}`)
 
 /** The problems of a conflict in a list begin with the index of the user. */
 const runAtIndex = async <Result>(index: number, work: () => Promise<Result>): Promise<Result> => {
@@ -114,7 +111,7 @@ export class SqlUserStore extends SqlStore implements UserStore {
       if (before === null) return []
       decide(before, await readFacts(em, before))
       await takeBackLikes(em, id)
-      await giveUpSchedules(em, id)
+      await giveUpSchedules(em, this.session.tables.model, id)
       if (erasure) await beginErasure(em, erasure)
       await this.#remove(em, id)
       return [{ before, after: null }]

@@ -7,7 +7,7 @@ import {
 } from '@content-service/domain'
 import { findType, perModel } from '@content-service/domain/internal/model'
 import { isAnonymous } from '@content-service/domain/internal/access'
-import { noContent, okWithContentLocation, okWithEtag } from '../endpoints/answers.ts'
+import { noContent, okWithEtag } from '../endpoints/answers.ts'
 import { PRIVATE_CACHE, PUBLIC_CACHE } from '../protocol/http.ts'
 import { createCacheHeaders } from '../requests/paging.ts'
 import { createReadHandler } from '../endpoints/read-operation.ts'
@@ -19,10 +19,11 @@ import {
   declareEndpointIn,
   type Parts,
 } from '../records/record-routes.ts'
+import { scheduleEndpoints } from '../records/schedule-endpoints.ts'
 import { createRepresentation } from '../representations/representation.ts'
 import { withDescriptions, type Endpoints, type Route } from '../routing/route.ts'
 import { parseArticleFilters } from './article-filters.ts'
-import { articleListParameters, articleSchemas, countersSchema, scheduleBody } from './article-schemas.ts'
+import { articleListParameters, articleSchemas, countersSchema } from './article-schemas.ts'
 import { revisionRoutes } from './revision-routes.ts'
 
 /**
@@ -78,32 +79,13 @@ const counterEndpoints = (model: ContentModel): Endpoints => {
   }
 }
 
-/** C4.3. The schedule is a part of the article, with the entity tag of the article. */
-const scheduleEndpoints = ({ model, schemas, as }: Parts): Endpoints => {
-  const declareEndpoint = declareEndpointIn(model)
-  return {
-    'PUT /api/articles/:id/schedule': declareEndpoint('scheduleArticle', {
-      summary: 'Schedule the publication of an article',
-      body: scheduleBody,
-      as,
-      location: '/api/articles',
-      answer: okWithContentLocation(schemas.shown, 'The article with its schedule.'),
-    }),
-    'DELETE /api/articles/:id/schedule': declareEndpoint('unscheduleArticle', {
-      summary: 'Cancel the scheduled publication of an article',
-      as,
-      answer: noContent('The article is not scheduled.'),
-    }),
-  }
-}
-
 export const articleRoutes = perModel((model): readonly Route[] => {
   const parts = createArticleParts(model)
   const endpoints = {
     ...collectionEndpoints(parts),
     ...recordEndpoints(parts),
     ...counterEndpoints(model),
-    ...scheduleEndpoints(parts),
+    ...scheduleEndpoints(parts, 'Schedule'),
   }
   return [
     ...createTypeRoutes(parts.type, withDescriptions(endpoints, DESCRIPTIONS)),

@@ -3,7 +3,6 @@ import { ARTICLE_SORT_FIELDS } from '@content-service/domain/internal/articles'
 import { ARTICLE_STATUSES } from '@content-service/domain/internal/access'
 import { findType, perModel } from '@content-service/domain/internal/model'
 import { Type } from 'typebox'
-import { createBodyType } from '../requests/body.ts'
 import type { QueryParameters } from '../requests/query-parameter.ts'
 import { pageParameters } from '../requests/paging.ts'
 import { newBody, patchBody, recordSchemas, type RecordSchemas } from '../representations/record-schemas.ts'
@@ -65,18 +64,5 @@ export const countersSchema = perModel(({ hasOperation }) =>
       }),
     },
     { ...closed, title: 'ArticleStats', description: 'The counters that readers change.' },
-  ),
-)
-
-/** C4.3: an RFC 3339 timestamp. */
-export const scheduleBody = createBodyType(
-  Type.Object(
-    {
-      publishAt: textSchema(64, 'The time of publication: RFC 3339, in the future.', {
-        format: 'date-time',
-        examples: ['2030-01-01T09:00:00Z'],
-      }),
-    },
-    { ...closed, title: 'Schedule', description: 'The scheduled publication of an article.' },
   ),
 )

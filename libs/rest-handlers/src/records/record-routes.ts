@@ -26,6 +26,7 @@ import { createEndpoint } from '../endpoints/declare-endpoint.ts'
 import { createShape } from '../schemas/shape.ts'
 import { idSchema, userIdText } from '../schemas/schema-terms.ts'
 import { createRecordRepresentation } from './record-representation.ts'
+import { scheduleEndpoints } from './schedule-endpoints.ts'
 import { createUpsertEndpoint, refSchema } from './upsert-endpoint.ts'
 import { operationBody, recordSchemas, type RecordSchemas } from '../representations/record-schemas.ts'
 
@@ -232,6 +233,7 @@ export const recordRoutes = (model: ContentModel): readonly Route[] =>
       ...collectionEndpoints(parts),
       ...recordEndpoints(parts),
       ...upsertEndpoints(parts),
+      ...scheduleEndpoints(parts),
       ...operationEndpoints(parts),
     })
   })

@@ -148,6 +148,10 @@ const workflowSchema = object('ModelWorkflow', 'How clients change the state of 
   published: optionalName('The state that readers see.'),
 })
 
+const scheduleSchema = object('ModelSchedule', 'How people publish a record at a time.', {
+  from: names('The states in which a record can wait for its publication.'),
+})
+
 const typeSchema = object('ModelType', 'A type of content.', {
   name: name('The name of the type.'),
   plural: name('The plural, as the type declares it.'),
@@ -175,6 +179,7 @@ const typeSchema = object('ModelType', 'A type of content.', {
     description:
       'The state of a deleted record, or true if deleted records keep their state; null if they are gone at once.',
   }),
+  schedule: optional(scheduleSchema),
   operations: createList(operationSchema, 'The operations beside create, update and delete.'),
   workflow: optional(workflowSchema),
   actions: names('All words that `availableActions` of a record can have.'),

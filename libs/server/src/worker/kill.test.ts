@@ -1,6 +1,7 @@
 import { type Article } from '@content-service/domain'
 import { createWebhook } from '@content-service/domain/internal/webhooks'
-import { createNextArticle, setSchedule } from '@content-service/domain/internal/articles'
+import { createNextArticle } from '@content-service/domain/internal/articles'
+import { createSchedule } from '@content-service/domain/internal/model'
 import { TEST_AUDIT_CONTEXT, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import { createContextParts } from '@content-service/identity'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
@@ -85,7 +86,8 @@ describe('C11.1 and C4.3 killed workers', { timeout: 300_000 }, () => {
       stores.articles.change(article.id, (current) => ({
         next: createNextArticle(current, decide(current), new Date()),
       }))
-    for (const article of articles) await change(article, (current) => setSchedule(current, soon, null))
+    for (const article of articles)
+      await change(article, (current) => ({ ...current, ...createSchedule(soon, null) }))
     const writing = (async () => {
       for (let count = 0; count < CHANGES; count += 1)
         for (const article of articles.slice(0, CHANGED))

@@ -1,5 +1,6 @@
 import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
-import { createNextArticle, setSchedule } from '@content-service/domain/internal/articles'
+import { createNextArticle } from '@content-service/domain/internal/articles'
+import { createSchedule } from '@content-service/domain/internal/model'
 import type { UserId } from '@content-service/domain'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { Client } from 'pg'
@@ -19,7 +20,7 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     const worker = startWorker({ DATABASE_URL: url })
     const soon = new Date(Date.now() + 1_500)
     await stores.articles.change(id, (current) => ({
-      next: createNextArticle(current, setSchedule(current, soon, null), new Date()),
+      next: createNextArticle(current, { ...current, ...createSchedule(soon, null) }, new Date()),
     }))
     await expect
       .poll(async () => (await stores.articles.get(id))?.status, { timeout: 30_000, interval: 100 })
@@ -43,7 +44,7 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     const schedule = async (by: UserId) => {
       const { id } = await stores.articles.add(anArticle(stores, eve.id, { status: 'REVIEW' }))
       await stores.articles.change(id, (current) => ({
-        next: createNextArticle(current, setSchedule(current, due, by), new Date()),
+        next: createNextArticle(current, { ...current, ...createSchedule(due, by) }, new Date()),
       }))
       return id
     }

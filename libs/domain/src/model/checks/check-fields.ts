@@ -1,6 +1,7 @@
 import { AVAILABLE_ACTIONS, SHOWN_ACTIONS } from '../../actions/record-action.ts'
 import { isLink, isOwner, isState, type Field } from '../fields/field.ts'
 import { isPublishedAt } from '../states/published-at.ts'
+import { isScheduleTime } from '../states/schedule.ts'
 import { isSearched } from '../fields/searched-texts.ts'
 import type { Fields } from '../types/record-operation.ts'
 import { DELETED_AT, hidesTrash } from '../trash/trash.ts'
@@ -100,7 +101,7 @@ const checkSetter = (field: Field, hasOperations: boolean): readonly string[] =>
 
 /** Whether an option of the declaration has added the field. */
 const isSetByService = (type: RecordType, name: string): boolean =>
-  isPublishedAt(type.fields, name) || (hidesTrash(type) && name === DELETED_AT)
+  isPublishedAt(type.fields, name) || isScheduleTime(type, name) || (hidesTrash(type) && name === DELETED_AT)
 
 /** The fields of a type: their names and values, and what the type needs of them. */
 export const checkFields = (type: RecordType): readonly string[] => {

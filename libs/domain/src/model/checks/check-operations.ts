@@ -11,12 +11,14 @@ export const VERB = /^[a-z][A-Za-z0-9]{0,40}$/
 
 /** The operations that every type has. */
 const STANDARD_VERBS = ['create', 'update', 'upsert', 'delete']
+/** The operations of the schedule of a type. */
+const SCHEDULE_VERBS = ['schedule', 'unschedule']
 /** The arguments that every operation has. */
 const OWN_ARGUMENTS = ['id', 'version']
 
 /** The names, permissions and inputs of the operations of a type. */
 export const checkOperations = (
-  { name, operations, permissions }: RecordType,
+  { name, operations, permissions, schedule }: RecordType,
   actions: ReadonlySet<string>,
 ): readonly string[] =>
   Object.entries(operations).flatMap(([verb, { about, permission, input, problems }]) => [
@@ -24,6 +26,10 @@ export const checkOperations = (
     ...problem(
       STANDARD_VERBS.includes(verb),
       `${name}.${verb}: every type has an operation ${verb}; choose another verb`,
+    ),
+    ...problem(
+      schedule !== null && SCHEDULE_VERBS.includes(verb),
+      `${name}.${verb}: a type with a schedule has an operation ${verb}; choose another verb`,
     ),
     ...problem(
       !actions.has(permission),

@@ -14,6 +14,7 @@ const listOptions = (
   ['index', type.indexes.length > 0, 'there is no list'],
   ['unique', type.uniques.length > 0, 'there is no other record'],
   ['defaultOrder', type.defaultOrder !== null, 'there is no list'],
+  ['schedule', type.schedule !== null, 'its addresses name a record by its id'],
   ['operations', Object.keys(type.operations).length > 0, 'clients change the fields'],
 ]
 

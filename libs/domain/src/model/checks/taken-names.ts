@@ -86,6 +86,7 @@ export const TAKEN_NAMES = {
     'ModelOperation',
     'ModelPermissions',
     'ModelRelationFilter',
+    'ModelSchedule',
     'ModelServiceOperation',
     'ModelTransition',
     'ModelType',

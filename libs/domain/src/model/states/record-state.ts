@@ -3,6 +3,7 @@ import { isState, type StateField } from '../fields/field.ts'
 import { namePermission, nameResource } from '../types/record-permissions.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { PUBLISHED_AT } from './published-at.ts'
+import { NO_SCHEDULE } from './schedule.ts'
 import { findOwn, listMoves, listWorkflowActions, type Workflow } from './workflow.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -76,10 +77,18 @@ export const keepState = <R>(type: RecordType, current: object, record: R): R =>
   return state === undefined ? record : { ...record, [state.name]: (current as Values)[state.name] }
 }
 
+/** C4.3: another state removes the schedule of a record. */
+export const endSchedule = (type: RecordType, current: object, next: Values): Values => {
+  const state = type.schedule === null ? undefined : findState(type)
+  const to = state && next[state.name]
+  return to === undefined || to === (current as Values)[state?.name ?? ''] ? {} : NO_SCHEDULE
+}
+
 /** The values of a record that another state changes. */
 export const moveTo = (type: RecordType, current: object, to: string, now: Date): Values => {
   const state = findState(type)
   if (state === undefined) return {}
   const moved = { [state.name]: to }
-  return { ...moved, ...datePublication(type, { ...current, ...moved }, now) }
+  const published = datePublication(type, { ...current, ...moved }, now)
+  return { ...moved, ...published, ...endSchedule(type, current, moved) }
 }

@@ -9,6 +9,14 @@ export interface Workflow {
   readonly transitions: Readonly<Record<string, Moves>>
 }
 
+/** C17.2: the states in which a record can wait for its publication. */
+export interface Schedule {
+  readonly from: readonly string[]
+}
+
+/** `true` names all states with a transition to the published one. */
+export type ScheduleOption = true | Schedule
+
 const NO_MOVES: Moves = {}
 
 /** The value of a key, and of no member of every object. */

@@ -7,6 +7,7 @@ import type { Allowed } from './record-rights.ts'
 import type { TrashOption } from '../trash/trash.ts'
 import type { RecordType } from './record-type.ts'
 import type { Optional, RecordOf } from './record-values.ts'
+import type { ScheduleOption } from '../states/workflow.ts'
 
 /** A field by which lists can be ordered, or a time of every record; `-` begins a descending order. */
 type OrderText<F extends Fields> = Descending<
@@ -34,6 +35,7 @@ interface SingleDeclaration<F extends Fields> {
   readonly index?: never
   readonly unique?: never
   readonly defaultOrder?: never
+  readonly schedule?: never
   readonly operations?: never
 }
 
@@ -118,6 +120,11 @@ interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends
    * the record.
    */
   readonly trash?: TrashOption<NoInfer<F>>
+  /**
+   * C17.2: people publish a record at a time, from these states. `true` names all states with a transition to the published
+   * one, which the schedule needs.
+   */
+  readonly schedule?: ScheduleOption
   /** Code of the service contains the rules and the operations of the type, so that no operation is derived. */
   readonly custom?: CustomPart
   readonly fields: F

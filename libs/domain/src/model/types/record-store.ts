@@ -8,6 +8,12 @@ import type { RecordOf } from './record-values.ts'
 /** C14.2: the records of a collection that a caller may read. */
 export type ReadableFilter = (of: Collection) => Condition
 
+/** C17.2: a record whose time to be published has come, and the user who has set the time. */
+export interface DueRecord {
+  readonly id: RecordId
+  readonly scheduledBy: UserId | null
+}
+
 /** Port: stores the records of one declared type. */
 export interface RecordStore<R> {
   nextId(): RecordId
@@ -27,6 +33,12 @@ export interface RecordStore<R> {
   remove(id: RecordId, decide: (current: R) => void, removal?: Removal): Promise<boolean>
   /** C16.5: locks records in the order of their ids, until the end of the transaction. Ids of no record are left out. */
   lock(ids: readonly (RecordId | UserId)[]): Promise<void>
+  /**
+   * C17.2: locks records whose time to be published has come until the transaction ends (`Stores.alone`): by turns between
+   * their owners, and the longest overdue of each first. It leaves out these records, and those that another process has
+   * locked, so that workers share the work. Only for types with a schedule.
+   */
+  lockDue(now: Date, atMost: number, without?: readonly RecordId[]): Promise<readonly DueRecord[]>
   /**
    * C14.3: erases the oldest `atMost` records that guests created up to `createdBy`, and does to linking records what
    * `remove` does, however many there are. Returns the number of these records. Only for types that guests create.

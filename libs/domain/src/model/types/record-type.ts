@@ -13,6 +13,7 @@ import type { Fields, RecordOperation } from './record-operation.ts'
 import type { RecordPermissions } from './record-permissions.ts'
 import type { Trash } from '../trash/trash.ts'
 import type { TypeNames } from './type-names.ts'
+import type { Schedule } from '../states/workflow.ts'
 
 /** C17.9: the words of a declaration for people. A word that the declaration leaves out is undefined. */
 export interface TypeWords {
@@ -57,6 +58,8 @@ export interface RecordType<
   readonly defaultOrder: readonly string[] | null
   /** C17.4: null for a type whose deleted records are gone at once. */
   readonly trash: Trash | null
+  /** C17.2: the states from which people publish a record at a time; null for a type without a schedule. */
+  readonly schedule: Schedule | null
   /** An import names the records by a `ref`; otherwise by the unique field. */
   readonly hasRef: boolean
   /** Null for a type whose operations are derived. */

@@ -5,10 +5,13 @@ import type { Declaration } from './declaration.ts'
 import { toWord } from '../fields/field.ts'
 import { findGuestProblems, withGuestNote } from '../guests/guest-note.ts'
 import { resolveSelf } from '../links/self-links.ts'
+import { findScheduleProblems } from '../states/check-schedule.ts'
 import { declarePublishedAt, findPublishedAtProblems } from '../states/published-at.ts'
 import { findStateEventProblems } from '../states/state-events.ts'
 import { findTrashProblems } from '../trash/check-trash.ts'
 import { declareDeletedAt, deriveTrash } from '../trash/trash.ts'
+import { declareSchedule, deriveSchedule, type Scheduled } from '../states/schedule.ts'
+import type { ScheduleOption } from '../states/workflow.ts'
 import { deriveAttributes } from './record-attributes.ts'
 import { findCheckOptionProblems } from './record-check.ts'
 import { buildOperation, type Fields } from './record-operation.ts'
@@ -38,6 +41,7 @@ const OPTIONS = [
   'unique',
   'defaultOrder',
   'trash',
+  'schedule',
   'custom',
   'fields',
   'computed',
@@ -70,9 +74,10 @@ export const record = <
   const Name extends string,
   const F extends Fields,
   const Fixed extends boolean = false,
+  const Option extends ScheduleOption | undefined = undefined,
 >(
-  declaration: Declaration<Name, F, Fixed>,
-): RecordType<Name, F, Fixed> => {
+  declaration: Declaration<Name, F, Fixed> & { readonly schedule?: Option },
+): RecordType<Name, F & Scheduled<Option>, Fixed> => {
   const {
     fixed,
     single = false,
@@ -82,6 +87,7 @@ export const record = <
     unique = [],
     defaultOrder = null,
     trash: trashed,
+    schedule: _schedule,
     custom,
     allowed: given,
     resource: shared,
@@ -105,11 +111,17 @@ export const record = <
   const isNumbered = custom?.isNumbered === true
   const allowed = withPurge(given, trashed)
   const clients = withGuestNote(resolveSelf(declared.fields, { name, plural, isNumbered }), allowed)
-  const own = { ...clients, ...declarePublishedAt(clients), ...declareDeletedAt(trashed) }
+  const own = {
+    ...clients,
+    ...declarePublishedAt(clients),
+    ...declareSchedule(declaration),
+    ...declareDeletedAt(trashed),
+  }
   const trash = deriveTrash(trashed, own)
   const { fields: computedFields, problems } = declareComputed(computed, own)
   // The records have the computed values too, which no client gives.
-  const fields: F = { ...own, ...computedFields }
+  // The schedule has the fields of its option.
+  const fields = { ...own, ...computedFields } as F & Scheduled<Option>
   const derived = deriveAttributes(fields, resource)
   return {
     ...declared,
@@ -140,6 +152,7 @@ export const record = <
     indexes: joinIndexes(index, unique),
     defaultOrder,
     trash,
+    schedule: deriveSchedule(declaration, clients),
     hasRef: fixed !== true && !single && !isNumbered,
     word,
     problems: [
@@ -148,10 +161,11 @@ export const record = <
       ...findLiveProblems(live),
       ...findCheckOptionProblems(check),
       ...findPublishedAtProblems(own),
+      ...findScheduleProblems(declaration, clients),
       ...findTrashProblems(declaration, clients),
       ...findStateEventProblems({ fields: own, trash, custom: custom ?? null }),
       ...problems,
     ],
-    parseId: chooseParser(isNumbered, single) as RecordType<Name, F, Fixed>['parseId'],
+    parseId: chooseParser(isNumbered, single) as RecordType<Name, F & Scheduled<Option>, Fixed>['parseId'],
   }
 }

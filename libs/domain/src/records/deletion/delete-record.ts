@@ -5,6 +5,7 @@ import { unconditional, type Precondition } from '../../context/precondition.ts'
 import type { Collection } from '../../model/collections.ts'
 import type { RecordId } from '../../model/fields/field.ts'
 import { moveTo } from '../../model/states/record-state.ts'
+import { NO_SCHEDULE } from '../../model/states/schedule.ts'
 import { DELETED_AT } from '../../model/trash/trash.ts'
 import { withValues } from '../../model/types/record-changes.ts'
 import { getPurgePermission } from '../../model/types/record-permissions.ts'
@@ -73,10 +74,11 @@ const changeDeletion = async <T extends RecordType>(
   return changed
 }
 
-/** The values of a record that comes into the trash. */
+/** The values of a record that comes into the trash, where nothing publishes it. */
 const toTrash = (type: RecordType, current: object, now: Date) => {
   const state = type.trash?.state ?? null
-  return state === null ? { [DELETED_AT]: now } : moveTo(type, current, state, now)
+  if (state !== null) return moveTo(type, current, state, now)
+  return { [DELETED_AT]: now, ...(type.schedule && NO_SCHEDULE) }
 }
 
 /**

@@ -1,22 +1,12 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import {
-  Article,
-  moveArticle,
-  createNextArticle,
-  rewriteArticle,
-  setSchedule,
-} from '../../articles/article.ts'
+import { Article, moveArticle, createNextArticle, rewriteArticle } from '../../articles/article.ts'
 import { createRevision } from '../../articles/revision.ts'
 import type { Stores } from '../../context/context.ts'
 import type { ArticleId, RevisionId, UserId } from '../../rules/ids.ts'
-import { aComment, anArticle, aUser } from '../builders.ts'
+import { aComment, anArticle } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import { type ContractWorld, LATER, NO_ARTICLE } from './contract-world.ts'
-
-const publishAt = (now: Date) => (current: Article) => ({
-  next: createNextArticle(current, moveArticle(current, 'PUBLISHED', now), now),
-})
 
 /** The contract of every store of articles. */
 export const articlesContract = (world: ContractWorld): void => {
@@ -116,67 +106,6 @@ export const articlesContract = (world: ContractWorld): void => {
       )
       // The creation, the edits, and an entry for each edit that has removed revisions.
       expect(entries).toBe(1 + edits + (edits - kept))
-    })
-
-    it('C4.3 changes due articles, the longest overdue first', async () => {
-      const at = async (minutes: number) => {
-        const { id } = await world.add(`Due ${minutes}`, { status: 'DRAFT' })
-        const time = new Date(NOON.getTime() + minutes * 60_000)
-        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, time, null) }))
-        return id
-      }
-      const [second, first, future] = [await at(2), await at(1), await at(10)]
-      const fiveMinutesLater = new Date(NOON.getTime() + 300_000)
-      const publish = (atMost: number): Promise<readonly string[]> => {
-        return world.stores.alone(async ({ articles }) => {
-          const due = await articles.lockDue(fiveMinutesLater, atMost)
-          for (const { id } of due) await articles.change(id, publishAt(fiveMinutesLater))
-          return due.map(({ id }) => id)
-        })
-      }
-      expect([await publish(1), await publish(10), await publish(10)]).toEqual([[first], [second], []])
-      expect(await world.stores.articles.get(first)).toMatchObject({ status: 'PUBLISHED', version: 2 })
-      expect(await world.stores.articles.get(future)).toMatchObject({ status: 'DRAFT', version: 1 })
-    })
-
-    it('C4.3 changes due articles by turns between their owners', async () => {
-      const { id: ownerId } = await world.stores.users.add(aUser('punctual', 'AUTHOR'), null)
-      const addDue = async (title: string, owner: UserId) => {
-        const article = anArticle(world.stores, owner, { title, status: 'DRAFT' })
-        const { id } = await world.stores.articles.add(article)
-        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, NOON, null) }))
-      }
-      for (const title of ['A', 'B', 'C']) await addDue(title, world.ada.id)
-      for (const title of ['D', 'E']) await addDue(title, ownerId)
-      const publish = (): Promise<readonly UserId[]> => {
-        return world.stores.alone(async ({ articles }) => {
-          const due = await articles.lockDue(LATER, 2)
-          for (const { id } of due) await articles.change(id, publishAt(LATER))
-          return due.map((article) => article.ownerId).toSorted()
-        })
-      }
-      const both = [world.ada.id, ownerId].toSorted()
-      expect([await publish(), await publish(), await publish()]).toEqual([both, both, [world.ada.id]])
-    })
-
-    it('C4.3 changes each due article once, also if several processes look for them at the same time', async () => {
-      const ids: ArticleId[] = []
-      for (let each = 0; each < 12; each += 1) {
-        const { id } = await world.add(`Due ${each}`, { status: 'DRAFT' })
-        await world.stores.articles.change(id, (current) => ({ next: setSchedule(current, NOON, null) }))
-        ids.push(id)
-      }
-      const changed: string[] = []
-      const publish = (stores: Stores) =>
-        stores.alone(async ({ articles }) => {
-          for (const { id } of await articles.lockDue(LATER, 5)) {
-            changed.push(id)
-            await articles.change(id, publishAt(LATER))
-          }
-        })
-      for (let round = 0; round < 3; round += 1)
-        await Promise.all([publish(world.stores), publish(world.others)])
-      expect(changed.toSorted()).toEqual(ids.toSorted())
     })
 
     it('C4.3 purges articles that were deleted before a time, with their comments', async () => {

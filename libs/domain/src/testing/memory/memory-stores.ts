@@ -74,7 +74,7 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
       mails: memoryMails(tables),
       exports: memoryExports(session),
       erasures: memoryErasures(tables),
-      integrity: memoryIntegrity(tables),
+      integrity: memoryIntegrity(tables, model),
       idempotency: memoryIdempotency(tables),
       statistics: { refresh: async () => undefined },
       withAuditContext: (auditContext) => createStores({ ...scope, auditContext }),

@@ -29,7 +29,7 @@ const count = ({ articles }: MemoryTables, id: ArticleId, counter: 'likes' | 'vi
 
 export const memoryArticles = (session: MemorySession): ArticleStore => {
   const { tables } = session
-  const { articles, revisions, likes } = tables
+  const { revisions, likes } = tables
   const records = new MemoryRecords<Article>(session, Article)
   const change = (id: ArticleId, decide: (current: Article) => ArticleEdit): Article | null => {
     let edit: ArticleEdit | undefined
@@ -60,16 +60,6 @@ export const memoryArticles = (session: MemorySession): ArticleStore => {
     unlike: async (id, user) => {
       session.recordWrite('articles', id)
       count(tables, id, 'likes', -likes.remove({ articleId: id, userId: user }).length)
-    },
-    lockDue: async (now, atMost) => {
-      const due = articles
-        .where(({ scheduledFor }) => scheduledFor !== null && scheduledFor <= now)
-        .toSorted((a, b) => Number(a.scheduledFor) - Number(b.scheduledFor))
-      return [...Map.groupBy(due, ({ ownerId }) => ownerId).values()]
-        .flatMap((own) => [...own.entries()])
-        .toSorted(([one], [other]) => one - other)
-        .slice(0, atMost)
-        .map(([, article]) => article)
     },
     addViews: async (counts) => {
       for (const [id, amount] of counts) count(tables, id, 'views', amount)

@@ -3,11 +3,18 @@ import type { Change } from '../../../events/domain-event.ts'
 import { withComputed } from '../../../model/computed/computed-values.ts'
 import { GUEST_NOTE } from '../../../model/guests/guest-note.ts'
 import { isKnown } from '../../../model/fields/known-values.ts'
+import { SCHEDULED_FOR } from '../../../model/states/schedule.ts'
 import { listOutgoing } from '../../../model/links/outgoing-links.ts'
 import { DELETED_AT, isInTrash } from '../../../model/trash/trash.ts'
 import type { RecordId } from '../../../model/fields/field.ts'
 import type { AnyRecord } from '../../../model/types/record-changes.ts'
-import type { DueTrash, Purged, ReadableFilter, RecordStore } from '../../../model/types/record-store.ts'
+import type {
+  DueRecord,
+  DueTrash,
+  Purged,
+  ReadableFilter,
+  RecordStore,
+} from '../../../model/types/record-store.ts'
 import type { RecordType } from '../../../model/types/record-type.ts'
 import { listUniqueKeys, REF_KEY, refuseTaken, type UniqueKey } from '../../../model/unique-keys.ts'
 import { badValue, ContentError } from '../../../rules/errors.ts'
@@ -143,6 +150,30 @@ const purgeTrash = (session: MemorySession, type: RecordType, due: DueTrash): Pu
   return { count, last: old.length === atMost ? ((old.at(-1)?.id as RecordId | undefined) ?? null) : null }
 }
 
+/** C17.2: the records whose time has come, by turns between their owners. */
+const findDue = (
+  session: MemorySession,
+  type: RecordType,
+  now: Date,
+  without: readonly Id[],
+): readonly DueRecord[] => {
+  const { ownerAttribute, plural } = type
+  const readTime = (record: StoredRecord): number => Number(record[SCHEDULED_FOR] ?? NaN)
+  const due = session.tables
+    .of(plural)
+    .where((record) => readTime(record) <= now.getTime() && isKnown(type, record))
+    .filter(({ id }) => !without.includes(id))
+    .toSorted((one, other) => readTime(one) - readTime(other))
+  const byOwner = Map.groupBy(due, (record) => (ownerAttribute === null ? record.id : record[ownerAttribute]))
+  return (
+    [...byOwner.values()]
+      .flatMap((own) => [...own.entries()])
+      .toSorted(([one], [other]) => one - other)
+      // The attributes of a type with a schedule.
+      .map(([, { id, scheduledBy }]) => ({ id, scheduledBy }) as DueRecord)
+  )
+}
+
 /** The store of a declared type. */
 export const memoryRecords = (session: MemorySession, type: RecordType): RecordStore<AnyRecord> => {
   const records = (writing?: Writing) => new MemoryRecords<AnyRecord>(session, type, writing)
@@ -154,6 +185,7 @@ export const memoryRecords = (session: MemorySession, type: RecordType): RecordS
     remove: async (id, decide, removal) => records(removal).remove(id, decide),
     // One transaction runs at a time.
     lock: async () => undefined,
+    lockDue: async (now, atMost, without = []) => findDue(session, type, now, without).slice(0, atMost),
     purgeGuestRecords: async (createdBy, atMost) => purgeGuestRecords(session, type, createdBy, atMost),
     purgeTrash: async (due) => purgeTrash(session, type, due),
   }

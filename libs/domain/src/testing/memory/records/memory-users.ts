@@ -1,6 +1,7 @@
 import { prefixPath, conflict, ContentError } from '../../../rules/errors.ts'
 import { GHOST_ID, type UserId } from '../../../rules/ids.ts'
 import type { UniqueKey } from '../../../model/unique-keys.ts'
+import { SCHEDULED_BY } from '../../../model/states/schedule.ts'
 import { findType } from '../../../model/types/find-type.ts'
 import { initialAttributes } from '../../../model/types/record-changes.ts'
 import { User, type NewUser } from '../../../users/user.ts'
@@ -21,6 +22,13 @@ class MemoryUsers extends MemoryRecords<User> {
   }
 }
 
+/** C17.2: the ghost may publish nothing, so that the service drops the schedules when their time comes. */
+const giveUpSchedules = ({ tables, model }: MemorySession, id: UserId): void => {
+  for (const type of model.types)
+    if (type.schedule !== null)
+      tables.of(type.plural).change({ [SCHEDULED_BY]: id }, () => ({ [SCHEDULED_BY]: GHOST_ID }))
+}
+
 /** Removes what belongs to a user, beside the records that link to the user. */
 const removeOwn = (tables: MemoryTables, id: UserId): void => {
   const { apiKeys, articles, deliveries, likes, follows, webhooks } = tables
@@ -31,7 +39,6 @@ const removeOwn = (tables: MemoryTables, id: UserId): void => {
   for (const webhook of webhooks.remove({ ownerId: id })) deliveries.remove({ webhookId: webhook.id })
   for (const like of likes.remove({ userId: id }))
     articles.change({ id: like.articleId }, (article) => ({ likes: article.likes - 1 }))
-  articles.change({ scheduledBy: id }, () => ({ scheduledBy: GHOST_ID }))
   follows.remove(({ followerId, followedId }) => followerId === id || followedId === id)
 }
 
@@ -82,6 +89,7 @@ export const memoryUsers = (session: MemorySession): UserStore => {
         (current) => decide(current, factsAbout(current)),
         () => {
           removeOwn(tables, id)
+          giveUpSchedules(session, id)
           if (erasure) tables.erasures.put(erasure)
         },
       ),
