@@ -1,4 +1,3 @@
-import type { Permission } from '../../access/content-policy.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
 import { actOnRecord, changeRecord } from '../../operations/run-operation.ts'
 import { listPublishing } from './schedule-actions.ts'
@@ -13,7 +12,7 @@ const describeAccess = (type: RecordType) => {
   const [access = type.permissions.write] = listPublishing(type)
   return {
     resource: type.plural,
-    access: access as Permission,
+    access,
     isConditional: true,
     shows: { permission: type.permissions.read },
   }
