@@ -1,7 +1,10 @@
 import { field, record, type RecordOf } from '@content-service/domain'
 import { Venue } from './venue.ts'
 
-/** A job that a venue offers: a draft of its author, then open for applications, then closed. */
+/**
+ * A job that a venue offers: a draft of its author, then open for applications, then closed. Its author can bring earlier
+ * texts back.
+ */
 export const Job = record({
   name: 'Job',
   plural: 'jobs',
@@ -11,6 +14,7 @@ export const Job = record({
     write: { READER: 'own', EDITOR: 'all' },
     publish: { EDITOR: 'all' },
   },
+  revisions: true,
   fields: {
     title: field.line(200, { about: 'The title.', search: 'A', example: 'Printer for the old press' }),
     text: field.markdown(10_000, { about: 'What to do, and for whom.', search: 'D' }),

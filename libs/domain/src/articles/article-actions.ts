@@ -6,6 +6,7 @@ import { ContentError, notFound } from '../rules/errors.ts'
 import { toArticleFacts, type CommentedArticle } from './article-facts.ts'
 import { declareMoves } from '../records/record-actions.ts'
 import { listChangeRequirements } from '../records/record-states.ts'
+import { declareRestoration, needsHistory } from '../records/revisions/revision-actions.ts'
 import { Article } from './article.ts'
 
 /** What a caller may do to an article: the operations and the lists of actions use these rules, and no others. */
@@ -28,13 +29,7 @@ export const DELETING: readonly ArticleRequirement[] = [
 ]
 
 /** C4.4: a caller who may not write the article may not read its earlier versions. */
-export const RESTORING: readonly ArticleRequirement[] = [
-  {
-    holds: (context, article) =>
-      may(context, 'articles:read', article) && may(context, 'articles:write', article),
-    refuse: () => notFound('revision'),
-  },
-]
+export const RESTORING: readonly ArticleRequirement[] = [needsHistory(Article)]
 
 /** C4.3. */
 export const UNPUBLISHED: ArticleRequirement = {
@@ -104,7 +99,7 @@ export const ARTICLE_ACTIONS: readonly RecordAction[] = sortActions([
     input: {},
     status: 204,
   }),
-  declareAction({ word: 'restoreRevision', rules: [USER, ...RESTORING], operation: 'restoreRevision' }),
+  ...declareRestoration(Article, USER),
   declareAction({
     word: 'like',
     rules: [USER, ...LIKING],

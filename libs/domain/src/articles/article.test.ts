@@ -8,7 +8,6 @@ import {
   moveArticle,
   newArticle,
   createNextArticle,
-  hasDifferentText,
   rewriteArticle,
   dropSchedule,
   setSchedule,
@@ -16,6 +15,7 @@ import {
   type ArticleText,
   type NewArticle,
 } from './article.ts'
+import { hasDifferentValues } from '../model/revisions/revision.ts'
 import { deriveExcerpt } from './excerpt.ts'
 import { listMoves, type Workflow } from '../model/states/workflow.ts'
 
@@ -142,7 +142,7 @@ describe('C4.4 versions', () => {
     ['tags', { tags: ['b', 'a'] }],
   ])('another %s makes another version', (_, change) => {
     const next = createNextArticle(article, rewriteArticle(article, change), minutesLater(1))
-    expect(hasDifferentText(article, next)).toBe(true)
+    expect(hasDifferentValues(Article, article, next)).toBe(true)
     expect(next).toMatchObject({ version: 2, updatedAt: minutesLater(1) })
   })
 

@@ -1,4 +1,4 @@
-import { parseArticleId, parseRevisionId } from '../rules/ids.ts'
+import { parseArticleId } from '../rules/ids.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
 import { declareTypeActions } from '../operations/type-actions.ts'
 import { articleRules, type Article } from './article.ts'
@@ -6,12 +6,13 @@ import {
   authorizeCreatingArticle,
   createArticle,
   deleteArticle,
-  restoreRevision,
   updateArticle,
+  writeRestoredArticle,
 } from './article-operations.ts'
 import { articleList, declareArticleRead } from './article-reading.ts'
 import { likeArticle, unlikeArticle } from './like-operations.ts'
-import { revisions } from './revision-reading.ts'
+import { declareRestoring } from '../records/revisions/revision-operations.ts'
+import { declareRevisionList } from '../records/revisions/revision-reading.ts'
 import { scheduleArticle, scheduleRules, unscheduleArticle } from './schedule-operations.ts'
 
 const resource = 'articles'
@@ -25,7 +26,7 @@ export const declareArticleOperations = (type: typeof Article) =>
   ({
     article: declareArticleRead(type),
     articles: articleList,
-    revisions,
+    revisions: declareRevisionList(type),
     articleActions: declareTypeActions(resource, (context) => authorizeCreatingArticle(context, {})),
     createArticle: takeInput(createArticle, {
       ...writing,
@@ -48,5 +49,5 @@ export const declareArticleOperations = (type: typeof Article) =>
       rules: ({ now }) => scheduleRules(now()),
     }),
     unscheduleArticle: actOnRecord(parseArticleId, unscheduleArticle, publishing),
-    restoreRevision: actOnRecord(parseRevisionId, restoreRevision, { ...writing, isConditional: true }),
+    restoreRevision: declareRestoring(type, writeRestoredArticle),
   }) as const

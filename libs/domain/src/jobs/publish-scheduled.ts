@@ -2,7 +2,6 @@ import { toActiveCaller } from '../access/held-roles.ts'
 import { Article, createNextArticle, dropSchedule, moveArticle } from '../articles/article.ts'
 import { PUBLISHING } from '../articles/article-actions.ts'
 import type { ArticleEdit } from '../articles/article-store.ts'
-import { createRevision } from '../articles/revision.ts'
 import { meets } from '../actions/requirement.ts'
 import type { ContentPolicy } from '../access/content-policy.ts'
 import type { Stores } from '../context/context.ts'
@@ -65,9 +64,9 @@ const findRefusal = async (
   return isRight(publishing, next, current) ? null : 'BAD_USER_INPUT'
 }
 
-const publish = ({ stores, now }: Publishing, current: Article, next: Article): ArticleEdit => ({
+const publish = ({ now }: Publishing, current: Article, next: Article): ArticleEdit => ({
   next,
-  revision: createRevision(current, stores.articles.nextRevisionId(), current.ownerId, now),
+  keeping: { editorId: current.ownerId, at: now },
 })
 
 /** C17.2: a refused article loses its schedule, so that it keeps no other from its turn; the audit log says why. */

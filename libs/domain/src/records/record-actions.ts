@@ -9,6 +9,7 @@ import type { RecordType } from '../model/types/record-type.ts'
 import { ContentError } from '../rules/errors.ts'
 import { findState } from '../model/states/record-state.ts'
 import { canMove, listChangeRequirements } from './record-states.ts'
+import { declareRestoration } from './revisions/revision-actions.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -99,5 +100,6 @@ export const declareRecordActions = (
     : sortActions([
         declareUpdate(type),
         ...declareMoves(type),
+        ...declareRestoration(type),
         ...(type.isSingle ? [] : declareOthers(type, types)),
       ])

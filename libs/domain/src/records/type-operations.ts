@@ -18,6 +18,7 @@ import {
   updateRecord,
 } from './record-operations.ts'
 import { declareRecordList, declareRecordRead } from './record-reading.ts'
+import { declareRevisionOperations } from './revisions/revision-operations.ts'
 import { upsertRecord } from './upsert-record.ts'
 
 /** Operations under their names. */
@@ -87,6 +88,7 @@ const declareChanges = (type: RecordType): Operations => ({
   [nameUpsert(type)]: declareUpsert(type),
   [`update${type.name}`]: declareUpdate(type),
   [`delete${type.name}`]: declareDeletion(type),
+  ...declareRevisionOperations(type),
   ...Object.fromEntries(
     Object.entries(type.operations).map(([verb, operation]) => [
       `${verb}${type.name}`,
@@ -99,6 +101,7 @@ const declareChanges = (type: RecordType): Operations => ({
 const declareSingle = (type: RecordType): Operations => ({
   [type.word]: declareRecordRead(type),
   [`update${type.name}`]: declareUpdate(type),
+  ...declareRevisionOperations(type),
 })
 
 /** The operations of a type with several records. */

@@ -1,6 +1,7 @@
 import { or, where, type Condition } from '@content-service/authz'
 import { type PolicyContext, filterByPermission, mayOnAll } from '../access/access.ts'
 import type { Collection } from '../model/collections.ts'
+import { isRevisionType } from '../model/revisions/revision-type.ts'
 import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { allOf } from '../reading/reading.ts'
 import { writeForIndexes } from './indexed-rights.ts'
@@ -48,12 +49,10 @@ export const readsAll = (context: ModelContext, of: Collection): boolean => {
 export const filterLinked = (context: ModelContext, to: Collection): Condition =>
   hasProfile(context, to) ? LISTED_USERS : filterReadable(context, to)
 
-/** The relation `revisions` of an article is null unless the caller may write the article. */
-const OPENED_BY_RELATION: ReadonlySet<Collection> = new Set(['revisions'])
-
 /** C4.5: the rows of a collection that a list shows to the caller: DELETED articles only if its filter names the state. */
 export const filterListed = (context: ModelContext, of: Collection): Condition => {
-  if (OPENED_BY_RELATION.has(of)) return allOf()
+  // Their relation is null unless the caller may write the record.
+  if (isRevisionType(context.model.typeOf(of))) return allOf()
   if (hasProfile(context, of)) return allOf(LISTED_USERS, filterVisibleUsers(context))
   const trash = context.model.typeOf(of)?.custom?.trash
   const readable = filterReadable(context, of)

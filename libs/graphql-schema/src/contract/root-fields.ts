@@ -7,6 +7,7 @@ import {
   nameCreateInput,
   nameOperationEnums,
   nameOne,
+  nameRestoration,
   nameTypeActions,
   nameUpdateInput,
 } from '@content-service/domain/internal/model'
@@ -88,6 +89,16 @@ const declareUpsert = (type: RecordType) => {
 const describeMoves = (type: RecordType): string =>
   findWorkflow(type) ? ', and for another state the permission of its transition' : ''
 
+/** C17.3. */
+const declareRestoring = (type: RecordType): readonly FieldDefinitionNode[] => {
+  const { name, permissions, keepsRevisions } = type
+  if (!keepsRevisions) return []
+  const one = type.isSingle ? `the ${type.word}` : nameOne(type.word)
+  const about = `Brings the values of an earlier version of ${one} back, as an update would. The state and links that you do not see stay. Needs \`${permissions.write}\`.`
+  const id = inputValue('id', 'ID!', 'The id of the revision.')
+  return [{ ...field(nameRestoration(type), `${name}!`, about, [id]), ...WRITERS }]
+}
+
 export const declareMutations = (type: RecordType): readonly FieldDefinitionNode[] => {
   const { name, permissions } = type
   const one = type.isSingle ? `the ${type.word}` : nameOne(type.word)
@@ -95,7 +106,7 @@ export const declareMutations = (type: RecordType): readonly FieldDefinitionNode
   const aboutUpdate = `Changes ${one}. Needs \`${permissions.write}\`${describeMoves(type)}.`
   const aboutDelete = `Deletes ${one} permanently. Needs \`${permissions.delete}\`.`
   const update = declareWrite(type, 'update', aboutUpdate, [inputArgument(nameUpdateInput(type))])
-  if (type.isSingle) return [update]
+  if (type.isSingle) return [update, ...declareRestoring(type)]
   const create = declareWrite(type, 'create', aboutCreate, [inputArgument(nameCreateInput(type))])
   const created = type.keepFor === null ? create : { ...create, directives: [] }
   if (type.isFixed) return [created]
@@ -104,6 +115,7 @@ export const declareMutations = (type: RecordType): readonly FieldDefinitionNode
     declareUpsert(type),
     update,
     { ...field(`delete${name}`, 'Boolean!', aboutDelete, [ID]), ...WRITERS },
+    ...declareRestoring(type),
     ...declareOperations(type),
   ]
 }

@@ -6,13 +6,7 @@ import {
   User,
   type UserId,
 } from '@content-service/domain'
-import { type RevisionId } from '@content-service/domain/internal/rules'
-import {
-  NO_SCHEDULE,
-  deriveExcerpt,
-  hasDifferentText,
-  createRevision,
-} from '@content-service/domain/internal/articles'
+import { NO_SCHEDULE, deriveExcerpt } from '@content-service/domain/internal/articles'
 import {
   datePublication,
   findType,
@@ -37,7 +31,6 @@ import type {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { endTokens } from '../users/one-time-tokens.ts'
-import { execute, insertInto } from '../statements/sql.ts'
 import { readFacts } from '../users/user-facts.ts'
 import { takeNextIds } from '../users/user-ids.ts'
 import type { LaterLinks } from './check-line.ts'
@@ -84,7 +77,7 @@ export class RecordWriter {
     this.#em = em
     this.#references = new References(em)
     this.#links = new LinkResolver(this.#references, model)
-    this.#records = new RecordSet(em, model)
+    this.#records = new RecordSet(em, { model, now })
     this.#now = now
     this.#model = model
     this.#pass = pass
@@ -242,7 +235,7 @@ export class RecordWriter {
         isUnchanged(row, keepOrder(type, row, links)) ? row : mergeRecord(row, fields, this.#now),
         'name',
       )
-    const written = id === null ? null : await this.#records.change(type, id, { revise })
+    const written = id === null ? null : await this.#records.change(type, id, { revise, isCompletion: true })
     return written ?? 'unchanged'
   }
 
@@ -260,7 +253,6 @@ export class RecordWriter {
           const text = readExcerpt(given.content, excerpt === undefined ? kept : excerpt)
           return this.#reviseArticle(type, current, { ...fields, ...text })
         },
-        complete: (current, next) => this.#storeRevision(current, next, fields.ownerId),
       },
     })
   }
@@ -275,13 +267,6 @@ export class RecordWriter {
   #merge<Row extends Versioned>(type: RecordType, row: Row, given: LineValues<Row>): Row {
     const published = datePublication(type, { ...row, ...removeAbsent(given) }, this.#now)
     return mergeRecord(row, { ...given, ...published }, this.#now)
-  }
-
-  async #storeRevision(current: Article, next: Article, ownerId = current.ownerId): Promise<Article> {
-    const revision = createRevision(current, uuidv7() as RevisionId, ownerId, this.#now)
-    if (hasDifferentText(current, next, findType(this.#model, Article)))
-      await execute(this.#em, insertInto('revisions', revision))
-    return next
   }
 }
 

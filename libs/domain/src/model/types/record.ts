@@ -7,6 +7,7 @@ import { findGuestProblems, withGuestNote } from '../guests/guest-note.ts'
 import { resolveSelf } from '../links/self-links.ts'
 import { declarePublishedAt, findPublishedAtProblems } from '../states/published-at.ts'
 import { deriveAttributes } from './record-attributes.ts'
+import { findRevisionsProblems } from '../checks/check-revisions.ts'
 import { findCheckOptionProblems } from './record-check.ts'
 import { buildOperation, type Fields } from './record-operation.ts'
 import { derivePermissions, deriveResource } from './record-permissions.ts'
@@ -31,6 +32,7 @@ const OPTIONS = [
   'fixed',
   'live',
   'keepFor',
+  'revisions',
   'index',
   'unique',
   'defaultOrder',
@@ -74,6 +76,7 @@ export const record = <
     single = false,
     live,
     keepFor = null,
+    revisions,
     index = [],
     unique = [],
     defaultOrder = null,
@@ -129,6 +132,7 @@ export const record = <
     showsChangeTime: fixed !== true,
     isLive: live ?? false,
     keepFor,
+    keepsRevisions: revisions ?? false,
     uniques: unique,
     indexes: joinIndexes(index, unique),
     defaultOrder,
@@ -139,6 +143,7 @@ export const record = <
       ...findGuestProblems(declaration),
       ...findLiveProblems(live),
       ...findCheckOptionProblems(check),
+      ...findRevisionsProblems(revisions),
       ...findPublishedAtProblems(own),
       ...problems,
     ],
