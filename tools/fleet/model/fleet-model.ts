@@ -66,6 +66,7 @@ const createType = (g: GeneratorValue, place: number, earlier: readonly RecordTy
     allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' }, audit: { ADMIN: 'all' } },
     fields,
     index: [['low', 'label']],
+    ...(place % 2 === 0 && { revisions: true }),
     computed: drawComputed(g),
     check: checkFleet,
     operations: (on) =>

@@ -18,6 +18,7 @@ type Values = Readonly<Record<string, unknown>>
 interface Kept {
   readonly id: string
   readonly contents: Values
+  readonly longContents: Values | null
 }
 
 /** A revision can have 1 MiB of parts, and long texts. */
@@ -49,15 +50,18 @@ const forgetUser = (type: RevisionType, values: Values, user: UserId): Values =>
 /** The revisions of a type with the number of the user: that of a link, or another one. */
 const selectWithNumber = ({ revises }: RevisionType, user: UserId, after: string): Sql<Kept> => {
   const table = findRevisionTable(revises)
-  return sql<Kept>`select id, contents from ${sql.table(table.name)}
+  const path = sql`${`$.** ? (@ == ${user})`}::jsonpath`
+  return sql<Kept>`select id, contents, long_contents as "longContents" from ${sql.table(table.name)}
     where ${isOfType(table, revises)} and id > ${after}
-      and jsonb_path_exists(contents, ${`$.** ? (@ == ${user})`}::jsonpath)
+      and (jsonb_path_exists(contents, ${path}) or jsonb_path_exists(long_contents, ${path}))
     order by id limit ${AT_ONCE} for update`
 }
 
 const replaceContents = ({ revises }: RevisionType, kept: readonly Kept[]): Sql =>
-  sql`update ${sql.table(findRevisionTable(revises).name)} r set contents = given.contents
-    from json_to_recordset(${JSON.stringify(kept)}::json) as given (id uuid, contents jsonb) where r.id = given.id`
+  sql`update ${sql.table(findRevisionTable(revises).name)} r
+    set contents = given.contents, long_contents = given."longContents"
+    from json_to_recordset(${JSON.stringify(kept)}::json) as given (id uuid, contents jsonb, "longContents" jsonb)
+    where r.id = given.id`
 
 /** The number of revisions that a step has read and changed, and the last of them. */
 interface Step {
@@ -73,9 +77,14 @@ const forgetSome = async (
   after: string,
 ): Promise<Step> => {
   const found = await findRows(em, selectWithNumber(type, user, after))
-  const kept = found.flatMap(({ id, contents }) => {
-    const values = forgetUser(type, contents, user)
-    return isSame(values, contents) ? [] : [{ id, contents: values }]
+  const kept = found.flatMap((revision) => {
+    const { id, contents, longContents } = revision
+    const later = {
+      id,
+      contents: forgetUser(type, contents, user),
+      longContents: longContents && forgetUser(type, longContents, user),
+    }
+    return isSame(later, revision) ? [] : [later]
   })
   if (kept.length > 0) await execute(em, replaceContents(type, kept))
   return { found: found.length, changed: kept.length, last: found.at(-1)?.id ?? null }

@@ -1,6 +1,7 @@
 import type { RecordType, UserId } from '@content-service/domain'
 import {
   createRevision,
+  getRevisionType,
   hasDifferentValues,
   measureValues,
   MOST_REVISION_BYTES,
@@ -28,16 +29,22 @@ const countLargeHistory = (type: RecordType): number => {
   return Math.floor(MOST_REVISION_BYTES / longest)
 }
 
+const writeJson = (entries: readonly (readonly [string, unknown])[]): string =>
+  JSON.stringify(Object.fromEntries(entries))
+
 const createInsert = (type: RecordType, { values, recordId, ...revision }: RecordRevision): Sql => {
   const { name, record, columns, isShared } = findRevisionTable(type)
   const entries = Object.entries(values)
   const others = entries.filter(([attribute]) => !columns.includes(attribute))
+  const longFields = listLongFields(getRevisionType(type))
+  const isLong = ([attribute]: readonly [string, unknown]): boolean => Object.hasOwn(longFields, attribute)
   return insertInto(name, {
     ...revision,
     [record]: recordId,
     ...Object.fromEntries(entries.filter(([attribute]) => columns.includes(attribute))),
     ...(isShared && { type: type.name, bytes: measureValues(values) }),
-    contents: others.length === 0 ? null : JSON.stringify(Object.fromEntries(others)),
+    contents: isShared || others.length > 0 ? writeJson(others.filter((each) => !isLong(each))) : null,
+    longContents: others.some(isLong) ? writeJson(others.filter(isLong)) : null,
   })
 }
 

@@ -30,8 +30,13 @@ const readId = (value: Sql, type: ReturnType<typeof findIdType>): Sql =>
 export const readContent =
   (name: string, field: Field): Column =>
   (alias) => {
-    const value = sql`(${sql.id(alias, 'contents')} -> ${sql.lit(name)})`
-    return isLink(field) ? readId(value, leadsToUser(field) ? 'integer' : 'uuid') : value
+    const [value, long] = ['contents', 'long_contents'].map(
+      (column) => sql`(${sql.id(alias, column)} -> ${sql.lit(name)})`,
+    ) as [Sql, Sql]
+    // A field can have been long or short when its value was kept.
+    return isLink(field)
+      ? readId(value, leadsToUser(field) ? 'integer' : 'uuid')
+      : sql`coalesce(${value}, ${long})`
   }
 
 const selectRows = (table: RevisionTable, type: RevisionType): Sql =>

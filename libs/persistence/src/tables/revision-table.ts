@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'
 import type { Sql } from '../statements/sql.ts'
 
-/** Where the revisions of a type are. The values without a column are in the column `contents`, by the names of attributes. */
+/**
+ * Where the revisions of a type are. The values without a column are in the column `contents`, by the names of attributes, and
+ * the long ones in `long_contents`.
+ */
 export interface RevisionTable {
   readonly name: string
   /** The column with the id of the record. */
@@ -34,7 +37,10 @@ const measureColumns = (type: RecordType, columns: readonly string[]): Sql => {
       ? sql`octet_length(to_json(${column})::text)`
       : sql`octet_length(${column})`
   })
-  return sql`(${sql.join(sizes, sql` + `)} + coalesce(octet_length(contents::text), 0))`
+  const others = ['contents', 'long_contents'].map(
+    (name) => sql`coalesce(octet_length(${sql.ref(name)}::text), 0)`,
+  )
+  return sql`(${sql.join([...sizes, ...others], sql` + `)})`
 }
 
 /** Released processes read and write the columns of a type of the service, so that it keeps its own table. */
