@@ -9,6 +9,7 @@ import { driveFilters } from './plan/drive-filters.ts'
 import { driveOrders } from './plan/drive-orders.ts'
 import { addFirst, createDrive, driveRecord, type Drive } from './plan/drive-records.ts'
 import { driveRemovals } from './plan/drive-removals.ts'
+import { driveRevisions } from './plan/drive-revisions.ts'
 import { AskedFilters, drawFilters } from './plan/filters.ts'
 import { createPace } from './plan/pace.ts'
 import { readAll } from './plan/read-all.ts'
@@ -23,6 +24,8 @@ const RECORDS = TYPES * countRuns({ short: 10, long: 400 })
 /** A filter that no type has had is always among the single ones, so that few for each type are all of the model. */
 const SINGLE_FILTERS = countRuns({ short: 1, long: 40 })
 const RANDOM_FILTERS = countRuns({ short: 1, long: 20 })
+/** The records of a type whose earlier versions are read. */
+const HISTORIES = countRuns({ short: 8, long: 40 })
 /** Smaller than the records of a type, so that lists have several pages. */
 const PAGE = countRuns({ short: 3, long: 40 })
 /** REST asks for one of so many orders. One of so many types has random filters, and is ordered by times. */
@@ -85,6 +88,16 @@ describe(TITLE, { timeout: TIME_LIMIT_MS }, () => {
     const { created, changed, refused, refusedChanges } = drive.seen
     expect(created).toBeGreaterThanOrEqual(RECORDS)
     for (const count of [changed, refused, refusedChanges]) expect(count).toBeGreaterThan(RECORDS / 30)
+  })
+
+  it('C17.3 show and restore the earlier versions of records', async () => {
+    const kept = types.filter(({ keepsRevisions }) => keepsRevisions)
+    let count = 0
+    for (const type of kept)
+      for (const id of (drive.names.get(type.plural) ?? []).slice(0, HISTORIES))
+        count += await driveRevisions(fleet, type, id)
+    expectNoDifference()
+    expect(count).toBeGreaterThan(10)
   })
 
   it('list their records to administrators, and to guests without what guests may not see', async () => {

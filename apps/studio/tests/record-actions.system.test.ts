@@ -135,4 +135,25 @@ describe('C20.4 the actions on a record', { timeout: 90_000 }, () => {
     await page.getByText('Done: 1.').waitFor()
     expect((await admin.rest('GET', `/api/jobs/${id}`)).status).toBe(404)
   })
+
+  it('C17.3 compare and restore an earlier version of a declared type, but not its state', async () => {
+    const admin = studio.service.as('ADMIN')
+    const send = async (method: string, path: string, body: object) =>
+      (await admin.rest<{ readonly id: string }>(method, path, { body })).body
+    const venue = await send('POST', '/api/venues', { name: 'Old press' })
+    const { id } = await send('POST', '/api/jobs', { title: 'Setter', text: 'Set.', venueId: venue.id })
+    await send('PATCH', `/api/jobs/${id}`, { text: 'Print.', status: 'OPEN' })
+    const page = await open(`/studio/jobs/${id}`)
+    await page.getByText('Earlier versions').click()
+    await page
+      .getByRole('button', { name: /^Version until / })
+      .first()
+      .click()
+    await expect
+      .poll(() => page.locator('.comparison pre').allTextContents(), IN_TIME)
+      .toEqual(['Set.', 'Print.'])
+    await button(page, 'Restore').click()
+    await page.getByText('Restored: version until').waitFor()
+    expect((await admin.rest('GET', `/api/jobs/${id}`)).body).toMatchObject({ text: 'Set.', status: 'OPEN' })
+  })
 })

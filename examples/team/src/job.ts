@@ -1,7 +1,10 @@
 import { field, record, type RecordOf } from '@content-service/domain'
 import { Venue } from './venue.ts'
 
-/** A job that a venue offers: a draft of its author, then open for applications, at once or at a time, then closed. */
+/**
+ * A job that a venue offers: a draft of its author, then open for applications, at once or at a time, then closed. Its author can
+ * bring earlier texts back, and a deleted job.
+ */
 export const Job = record({
   name: 'Job',
   plural: 'jobs',
@@ -13,6 +16,7 @@ export const Job = record({
     publish: { EDITOR: 'all' },
   },
   schedule: true,
+  revisions: true,
   fields: {
     title: field.line(200, { about: 'The title.', search: 'A', example: 'Printer for the old press' }),
     text: field.markdown(10_000, { about: 'What to do, and for whom.', search: 'D' }),

@@ -363,7 +363,7 @@ describe('the service of a team', { concurrency: false }, () => {
     const opened = await move('OPEN', ADMIN)
     assert.equal(opened.body.status, 'OPEN')
     const actions = await call('GET', `/api/jobs/${job.id}/actions`)
-    assert.deepEqual(actions.body, ['delete', 'status:CLOSED', 'update'])
+    assert.deepEqual(actions.body, ['delete', 'restoreRevision', 'status:CLOSED', 'update'])
     const { data } = await graphql(
       `mutation { updateJob(input: { id: "${job.id}", status: CLOSED }) { status publishedAt version } }`,
     )
@@ -413,6 +413,28 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.equal(reopened.data.scheduleJob.scheduledFor, '2999-01-01T09:00:00.000Z')
     const actions = await call('GET', `/api/jobs/${job.id}/actions`, { as: ADMIN })
     assert.deepEqual(actions.body, ['delete', 'schedule', 'status:OPEN', 'unschedule', 'update'])
+  })
+
+  it('keeps the earlier versions of a job, and brings the text of one back, but not its state', async () => {
+    const { body: venue } = await call('POST', '/api/venues', { as: ADMIN, body: { name: 'Old press' } })
+    const given = { title: 'Setter', text: 'Set.', venueId: venue.id }
+    const { body: job } = await call('POST', '/api/jobs', { body: given })
+    await call('PATCH', `/api/jobs/${job.id}`, { as: ADMIN, body: { text: 'Print.', status: 'OPEN' } })
+    const { data } = await graphql(
+      `{ job(id: "${job.id}") { revisions { id title text status venue { name } editor { name } } } }`,
+    )
+    const [{ id, ...revision }] = data.job.revisions
+    assert.deepEqual(revision, {
+      title: 'Setter',
+      text: 'Set.',
+      status: 'DRAFT',
+      venue: { name: 'Old press' },
+      editor: { name: 'Administrator' },
+    })
+    const at = `/api/jobs/${job.id}/revisions`
+    assert.equal((await call('GET', at, { as: 'rob' })).status, 403)
+    const restored = await call('POST', `${at}/${id}/restoration`)
+    assert.deepEqual([restored.status, restored.body.text, restored.body.status], [200, 'Set.', 'OPEN'])
   })
 
   it('books the last seat of a meetup once, and counts the seats', async () => {

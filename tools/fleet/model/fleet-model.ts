@@ -67,6 +67,7 @@ const createType = (g: GeneratorValue, place: number, earlier: readonly RecordTy
     fields,
     ...choose(g, [{}, {}, { trash: true }]),
     index: [['low', 'label']],
+    ...(place % 2 === 0 && { revisions: true }),
     computed: drawComputed(g),
     check: checkFleet,
     operations: (on) =>

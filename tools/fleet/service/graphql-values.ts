@@ -72,7 +72,8 @@ const selectMember = (owner: NamedOwner, [name, field]: readonly [string, Field]
   return `${name} { __typename ${blocks.join(' ')} }`
 }
 
-const selectField = (type: RecordType, [name, field]: readonly [string, Field]): string =>
+/** A field of the record, or of a revision of it. */
+export const selectField = (type: RecordType, [name, field]: readonly [string, Field]): string =>
   isMany(field) ? `${name}(limit: 100) { id }` : selectMember(type, [name, field])
 
 /** All that the REST body of a record of the type has. */

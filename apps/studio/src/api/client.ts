@@ -29,6 +29,10 @@ interface OneRevision {
   readonly params: One['params'] & { readonly revision: string }
 }
 
+interface SingleRevision {
+  readonly params: Single['params'] & { readonly revision: string }
+}
+
 /** What a record was before a change, with who made that change. */
 export interface Revision extends Body {
   readonly id: string
@@ -57,6 +61,15 @@ export interface StudioPaths extends PeoplePaths {
   readonly '/api/{single}': {
     readonly get: Single & { readonly query: Query; readonly response: Body }
     readonly patch: Single & { readonly body: unknown; readonly response: Body }
+  }
+  readonly '/api/{single}/revisions': {
+    readonly get: Single & { readonly query: Query; readonly response: readonly Revision[] }
+  }
+  readonly '/api/{single}/revisions/{revision}': {
+    readonly get: SingleRevision & { readonly response: Revision }
+  }
+  readonly '/api/{single}/revisions/{revision}/restoration': {
+    readonly post: SingleRevision & { readonly response: Body }
   }
   readonly '/api/{path}/{id}': {
     readonly get: One & { readonly query: Query; readonly response: Body }

@@ -190,14 +190,32 @@ export const searchAll = (query: string): Promise<readonly SearchHit[]> =>
 const MOST_REVISIONS = 20
 
 /** The last revisions of a record, newest first. */
-export const readRevisions = ({ path }: ContentType, id: string): Promise<readonly Revision[]> =>
-  take(rest.get('/api/{path}/{id}/revisions', { params: { path, id }, query: { limit: MOST_REVISIONS } }))
+export const readRevisions = ({ path, single }: ContentType, id: string): Promise<readonly Revision[]> => {
+  const query = { limit: MOST_REVISIONS }
+  return take(
+    single
+      ? rest.get('/api/{single}/revisions', { params: { single: path }, query })
+      : rest.get('/api/{path}/{id}/revisions', { params: { path, id }, query }),
+  )
+}
 
-export const readRevision = ({ path }: ContentType, id: string, revision: string): Promise<Revision> =>
-  take(rest.get('/api/{path}/{id}/revisions/{revision}', { params: { path, id, revision } }))
+export const readRevision = (
+  { path, single }: ContentType,
+  id: string,
+  revision: string,
+): Promise<Revision> =>
+  take(
+    single
+      ? rest.get('/api/{single}/revisions/{revision}', { params: { single: path, revision } })
+      : rest.get('/api/{path}/{id}/revisions/{revision}', { params: { path, id, revision } }),
+  )
 
-export const restoreRevision = ({ path }: ContentType, id: string, revision: string): Promise<Body> =>
-  take(rest.post('/api/{path}/{id}/revisions/{revision}/restoration', { params: { path, id, revision } }))
+export const restoreRevision = ({ path, single }: ContentType, id: string, revision: string): Promise<Body> =>
+  take(
+    single
+      ? rest.post('/api/{single}/revisions/{revision}/restoration', { params: { single: path, revision } })
+      : rest.post('/api/{path}/{id}/revisions/{revision}/restoration', { params: { path, id, revision } }),
+  )
 
 /** Publishes the record at a time (RFC 3339). */
 export const scheduleRecord = ({ path }: ContentType, id: string, publishAt: string): Promise<Body> =>

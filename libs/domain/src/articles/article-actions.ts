@@ -2,12 +2,13 @@ import { createRefusal, may } from '../access/access.ts'
 import type { ArticleFacts } from '../access/built-in-facts.ts'
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
 import { hideWithout, needs, USER, type Requirement } from '../actions/requirement.ts'
-import { ContentError, notFound } from '../rules/errors.ts'
+import { ContentError } from '../rules/errors.ts'
 import { toArticleFacts, type CommentedArticle } from './article-facts.ts'
 import { listDeleting } from '../records/deletion/requirements.ts'
 import { declareMoves } from '../records/record-actions.ts'
 import { listChangeRequirements } from '../records/record-states.ts'
 import { declareScheduleActions } from '../records/schedule/schedule-actions.ts'
+import { declareRestoration, needsHistory } from '../records/revisions/revision-actions.ts'
 import { Article } from './article.ts'
 
 /** What a caller may do to an article: the operations and the lists of actions use these rules, and no others. */
@@ -22,13 +23,7 @@ export const CHANGING: readonly ArticleRequirement[] = listChangeRequirements(Ar
 export const DELETING: readonly ArticleRequirement[] = listDeleting(Article)
 
 /** C4.4: a caller who may not write the article may not read its earlier versions. */
-export const RESTORING: readonly ArticleRequirement[] = [
-  {
-    holds: (context, article) =>
-      may(context, 'articles:read', article) && may(context, 'articles:write', article),
-    refuse: () => notFound('revision'),
-  },
-]
+export const RESTORING: readonly ArticleRequirement[] = [needsHistory(Article)]
 
 /** C4.6: only a PUBLISHED article accepts likes and comments. */
 export const PUBLISHED: Requirement<Pick<ArticleFacts, 'status'>> = {
@@ -77,7 +72,7 @@ export const ARTICLE_ACTIONS: readonly RecordAction[] = sortActions([
     status: 204,
   }),
   ...declareScheduleActions(Article),
-  declareAction({ word: 'restoreRevision', rules: [USER, ...RESTORING], operation: 'restoreRevision' }),
+  ...declareRestoration(Article, USER),
   declareAction({
     word: 'like',
     rules: [USER, ...LIKING],

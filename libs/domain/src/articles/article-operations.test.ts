@@ -5,15 +5,16 @@ import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { updateUser } from '../users/user-updates.ts'
-import { Article } from './article.ts'
 import {
   createArticle,
   deleteArticle,
-  restoreRevision,
+  writeRestoredArticle,
   updateArticle,
   type ArticleChange,
   type ArticleInput,
 } from './article-operations.ts'
+import { restoreRevision } from '../records/revisions/restore-revision.ts'
+import { Article } from './article.ts'
 import { likeArticle } from './like-operations.ts'
 import { scheduleRecord } from '../records/schedule/schedule-operations.ts'
 
@@ -184,7 +185,7 @@ describe('C4.3 deleteArticle', () => {
 describe('C4.4 revisions', () => {
   const revisions = () => [...world.tables.revisions.values()]
   const restore = (caller: User | null, at = 0) =>
-    restoreRevision(world.as(caller), revisions()[at]?.id ?? null)
+    restoreRevision(Article, writeRestoredArticle)(world.as(caller), revisions()[at]?.id ?? null)
 
   test.each<ArticleChange>([
     { title: 'New' },
@@ -197,7 +198,10 @@ describe('C4.4 revisions', () => {
     await update(people.EDITOR, before.id, change)
     const { title, content, tags, excerpt, status } = before
     expect(revisions()).toEqual([
-      expect.objectContaining({ articleId: before.id, title, content, tags, excerpt, status }),
+      expect.objectContaining({
+        recordId: before.id,
+        values: { title, content, tags, excerpt, excerptDerived: true, status },
+      }),
     ])
     expect(revisions()[0]).toMatchObject({ editorId: people.EDITOR.id, createdAt: NOON })
   })

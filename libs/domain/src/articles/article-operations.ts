@@ -1,11 +1,10 @@
 import { findProblems } from '../rules/accept.ts'
-import { authorize, requireUser, requireCredential, type PolicyContext } from '../access/access.ts'
+import { authorize, requireUser, type PolicyContext } from '../access/access.ts'
 import { demand } from '../actions/requirement.ts'
 import type { Context, StoreContext, Clock } from '../context/context.ts'
-import { badUserInput, badValue, notFound } from '../rules/errors.ts'
-import { unconditional, type Precondition } from '../context/precondition.ts'
-import { PRICES } from '../context/quota.ts'
-import { GHOST_ID, parseUserId, type ArticleId, type RevisionId, type UserId } from '../rules/ids.ts'
+import { badUserInput, badValue } from '../rules/errors.ts'
+import type { Precondition } from '../context/precondition.ts'
+import { GHOST_ID, parseUserId, type ArticleId, type UserId } from '../rules/ids.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { findType } from '../model/types/find-type.ts'
 import { checkNewRecord } from '../records/check-record.ts'
@@ -21,9 +20,10 @@ import {
   type ArticleText,
   type NewArticle,
 } from './article.ts'
+import type { AnyRecord } from '../model/types/record-changes.ts'
+import type { WriteRestored } from '../records/revisions/restore-revision.ts'
 import { findInitialState } from '../model/states/record-state.ts'
 import { listNeededPermissions, requireInitialState } from '../records/record-states.ts'
-import { measureText, restoreText, type Revision } from './revision.ts'
 
 export interface ArticleInput extends NewArticle {
   /** The id of the owner (C2.1); the caller is the owner by default. */
@@ -112,30 +112,19 @@ export const deleteArticle = async (
   })
 }
 
-const MEBIBYTE = 1_048_576
-
-/** C15.12: a short request writes the restored text, and the replaced text as a revision. */
-const priceRestoring = (revision: Revision, replaced: Article | null): number =>
-  Math.ceil((measureText(revision) + (replaced ? measureText(replaced) : 0)) / MEBIBYTE) * PRICES.mebibyte
-
-/**
- * `restoreRevision` (C4.4): restores the text of an earlier version, never its state. A caller who may not write the
- * article may not read its earlier versions.
- */
-export const restoreRevision = async (
-  context: Context,
-  id: RevisionId | null,
-  precondition: Precondition<Article> = unconditional,
-): Promise<Article> => {
-  requireCredential(context)
-  const revision = id && (await context.stores.articles.revision(id))
-  if (!revision) throw notFound('revision')
-  const replaced = await context.stores.articles.get(revision.articleId)
-  if (replaced) demand(context, RESTORING, replaced)
-  await context.quota.charge(priceRestoring(revision, replaced))
-  return changeArticle(context, revision.articleId, (current) => {
+/** `restoreRevision` (C4.4): a derived excerpt follows the content again. */
+export const writeRestoredArticle: WriteRestored = (
+  context,
+  _type,
+  { id, change, revision, precondition },
+) => {
+  const { excerpt, excerptDerived } = revision.values
+  // The rules check the text. The id is that of an article.
+  const text = { ...change, excerpt: excerptDerived === true ? null : excerpt } as ArticleText
+  const takeText = checkText(text, findType(context.model, Article))
+  return changeArticle(context, id as string as ArticleId, (current) => {
     demand(context, RESTORING, current)
-    precondition(current)
-    return restoreText(current, revision)
+    precondition(current as AnyRecord)
+    return withText(current, takeText(current))
   })
 }

@@ -8,12 +8,12 @@ import {
   moveArticle,
   newArticle,
   createNextArticle,
-  hasDifferentText,
   rewriteArticle,
   Article,
   type ArticleText,
   type NewArticle,
 } from './article.ts'
+import { hasDifferentValues } from '../model/revisions/revision.ts'
 import { deriveExcerpt } from './excerpt.ts'
 import { createSchedule, NO_SCHEDULE } from '../model/states/schedule.ts'
 import { listMoves, type Workflow } from '../model/states/workflow.ts'
@@ -143,7 +143,7 @@ describe('C4.4 versions', () => {
     ['tags', { tags: ['b', 'a'] }],
   ])('another %s makes another version', (_, change) => {
     const next = createNextArticle(article, rewriteArticle(article, change), minutesLater(1))
-    expect(hasDifferentText(article, next)).toBe(true)
+    expect(hasDifferentValues(Article, article, next)).toBe(true)
     expect(next).toMatchObject({ version: 2, updatedAt: minutesLater(1) })
   })
 

@@ -13,7 +13,6 @@ import {
 } from '../model/fields/field-builders.ts'
 import { indexed, unfiltered } from '../model/published-forms.ts'
 import { checkChange } from '../model/types/check-change.ts'
-import { isSame } from '../rules/is-same.ts'
 import { newRecord, withValues } from '../model/types/record-changes.ts'
 import type { ChangeOf, RecordOf } from '../model/types/record-values.ts'
 import { record } from '../model/types/record.ts'
@@ -34,8 +33,13 @@ export const Article = record({
     orders: ['createdAt', 'updatedAt', 'changedAt', 'publishedAt', 'title', 'views', 'likes'],
     lists: { comments: 'Comment' },
     hitFields: ['title', 'excerpt'],
+    revisions: {
+      columns: ['title', 'content', 'excerpt', 'excerptDerived', 'status', 'tags'],
+      omits: ['owner', 'publishedAt', 'scheduledFor'],
+    },
   },
   schedule: { from: ['DRAFT', 'REVIEW'] },
+  revisions: true,
   fields: {
     title: indexed(
       line(300, {
@@ -128,13 +132,6 @@ export const newArticle = (
     ...moveTo(type, article, as.status, as.now),
   }
 }
-
-const isDifferent = (names: readonly string[], a: object, b: object): boolean =>
-  names.some((name) => !isSame((a as never)[name], (b as never)[name]))
-
-/** Whether two versions differ in text or state: only then the service keeps the earlier version (C4.4). */
-export const hasDifferentText = (a: Article, b: Article, { inputs }: ArticleType = Article): boolean =>
-  isDifferent(Object.keys(inputs), a, b)
 
 /**
  * The decided article as the next version of `current`; `current` itself if no value differs. Counters do not change

@@ -1,4 +1,4 @@
-import { parseArticleId, parseRevisionId } from '../rules/ids.ts'
+import { parseArticleId } from '../rules/ids.ts'
 import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
 import { declareTypeActions } from '../operations/type-actions.ts'
 import { declareScheduling, declareUnscheduling } from '../records/schedule/declare-schedule-operations.ts'
@@ -7,12 +7,13 @@ import {
   authorizeCreatingArticle,
   createArticle,
   deleteArticle,
-  restoreRevision,
   updateArticle,
+  writeRestoredArticle,
 } from './article-operations.ts'
 import { articleList, declareArticleRead } from './article-reading.ts'
 import { likeArticle, unlikeArticle } from './like-operations.ts'
-import { revisions } from './revision-reading.ts'
+import { declareRestoring } from '../records/revisions/revision-operations.ts'
+import { declareRevisionList } from '../records/revisions/revision-reading.ts'
 
 const resource = 'articles'
 const shows = { permission: 'articles:read' } as const
@@ -24,7 +25,7 @@ export const declareArticleOperations = (type: typeof Article) =>
   ({
     article: declareArticleRead(type),
     articles: articleList,
-    revisions,
+    revisions: declareRevisionList(type),
     articleActions: declareTypeActions(resource, (context) => authorizeCreatingArticle(context, {})),
     createArticle: takeInput(createArticle, {
       ...writing,
@@ -44,5 +45,5 @@ export const declareArticleOperations = (type: typeof Article) =>
     unlikeArticle: actOnRecord(parseArticleId, unlikeArticle, liking),
     scheduleArticle: declareScheduling(type),
     unscheduleArticle: declareUnscheduling(type),
-    restoreRevision: actOnRecord(parseRevisionId, restoreRevision, { ...writing, isConditional: true }),
+    restoreRevision: declareRestoring(type, writeRestoredArticle),
   }) as const

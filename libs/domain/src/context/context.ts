@@ -96,7 +96,7 @@ export interface DomainSettings {
   /** The most API keys of one user. */
   readonly maxApiKeys: number
   readonly maxWebhooks: number
-  /** C15.1: the most revisions of one article. */
+  /** C15.1: the most revisions of one record. */
   readonly maxRevisions: number
   /** C13.6: the bounds of a filter. */
   readonly filterLimits: FilterLimits

@@ -1,7 +1,6 @@
 import { toActiveCaller } from '../access/held-roles.ts'
 import { meets } from '../actions/requirement.ts'
 import type { ContentPolicy } from '../access/content-policy.ts'
-import { changeByService } from '../articles/change-by-service.ts'
 import type { Stores } from '../context/context.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { moveTo } from '../model/states/record-state.ts'
@@ -14,7 +13,7 @@ import type { RecordOf } from '../model/types/record-values.ts'
 import { findPublished, isWaiting, listScheduleRequirements } from '../records/schedule/schedule-actions.ts'
 import { collectScheduleFacts } from '../records/schedule/schedule-operations.ts'
 import type { ErrorCode } from '../rules/errors.ts'
-import type { UserId } from '../rules/ids.ts'
+import { GHOST_ID, type UserId } from '../rules/ids.ts'
 
 /** The job, and the action in the audit log. */
 export const PUBLISH_SCHEDULED = 'publish-scheduled'
@@ -41,19 +40,11 @@ interface Publishing extends PublishingRun {
 type AnyRecord = RecordOf<RecordType>
 type Decide = (current: AnyRecord) => AnyRecord
 
-/** Types whose changes store more than the record. */
-const OWN_CHANGES: Readonly<
-  Record<string, (publishing: Publishing, id: DueRecord['id'], decide: Decide) => Promise<unknown>>
-> = {
-  // The records of the type are articles.
-  Article: ({ stores, now }, id, decide) => changeByService(stores, id as never, decide as never, now),
-}
-
-const change = (publishing: Publishing, id: DueRecord['id'], decide: Decide): Promise<unknown> => {
-  const { stores, type } = publishing
-  const own = OWN_CHANGES[type.name]
-  if (own !== undefined) return own(publishing, id, decide)
-  return stores.records<RecordType>(type).change(id, decide, collectScheduleFacts(publishing, type))
+/** C4.4, C17.3: a change without a person keeps the earlier version as one of its owner. */
+const change = (publishing: Publishing, { id, ownerId }: DueRecord, decide: Decide): Promise<unknown> => {
+  const { stores, type, now } = publishing
+  const keeping = type.keepsRevisions ? { editorId: ownerId ?? GHOST_ID, at: now } : undefined
+  return stores.records<RecordType>(type).change(id, decide, collectScheduleFacts(publishing, type), keeping)
 }
 
 /** C17.2: whether the person may publish a record now. A schedule of no known user is not asked. */
@@ -92,19 +83,16 @@ const findRefusal = (
 }
 
 /** C17.2: a refused record loses its schedule, so that it keeps no other from its turn; the audit log says why. */
-export const publishDueRecord = async (
-  publishing: Publishing,
-  { id, scheduledBy }: DueRecord,
-): Promise<void> => {
+export const publishDueRecord = async (publishing: Publishing, due: DueRecord): Promise<void> => {
   const { stores, type, now } = publishing
-  const mayPublish = await readRight(publishing, scheduledBy)
+  const mayPublish = await readRight(publishing, due.scheduledBy)
   const found: { refusal: ErrorCode | null } = { refusal: null }
-  await change(publishing, id, (current) => {
+  await change(publishing, due, (current) => {
     const next = withValues(current, moveTo(type, current, findPublished(type), now), now)
     found.refusal = findRefusal(publishing, mayPublish, current, next)
     return found.refusal === null ? next : withValues(current, NO_SCHEDULE, now)
   })
   if (found.refusal === null) return
   const entry = { action: PUBLISH_SCHEDULED, resource: type.plural, field: null, moreRefused: 0 } as const
-  await stores.audit.addRefusals([{ ...entry, resourceId: String(id), reason: found.refusal }])
+  await stores.audit.addRefusals([{ ...entry, resourceId: String(due.id), reason: found.refusal }])
 }

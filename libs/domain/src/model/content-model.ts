@@ -30,6 +30,8 @@ import { resolveLinks } from './links/named-links.ts'
 import type { RecordLink } from './types/record-attributes.ts'
 import { leaveOut, listAbsent, withoutAbsent } from './types/optional-types.ts'
 import type { RecordType } from './types/record-type.ts'
+import { listRevisionTypes } from './revisions/revision-type.ts'
+import { relateRevision, relateToRevisions } from './revisions/revision-relations.ts'
 import { listModelRoles, type ModelOptions } from './roles/model-options.ts'
 import { declarePermissions } from './service-operations/declared-permissions.ts'
 import type { ServiceOperation } from './service-operations/service-operation.ts'
@@ -49,7 +51,7 @@ export interface ContentModel extends PolicyVocabulary {
   readonly derivedTypes: readonly RecordType[]
   /** @throws Error if the model has no type with this name. */
   readonly typeNamed: (name: string) => RecordType
-  /** The declared type whose records are in the collection; undefined for a collection that is not declared. */
+  /** The declared type whose records, or their revisions, are in the collection; undefined for one that is not declared. */
   readonly typeOf: (collection: Collection) => RecordType | undefined
   /** The types in an order in which each type stands behind the types that it links to, but by late links (C15.21). */
   readonly linkedFirst: readonly RecordType[]
@@ -224,14 +226,25 @@ export const createModel = (
     nameOperations: (type) => Object.keys(derive(type)),
   })
   const byName = new Map(types.map((type) => [type.name, type]))
-  const byPlural = new Map(types.map((type) => [type.plural, type]))
+  const revisions = listRevisionTypes(types)
+  const byPlural = new Map([...types, ...revisions].map((type) => [type.plural, type]))
   const [listInverses, listDerivedInverses] = [keepInverses(types), keepInverses(derivedTypes)]
   const relations: Readonly<Record<string, Relations>> = {
     ...base.relations,
     ...Object.fromEntries(
       types.map((type) => [
         type.plural,
-        { ...base.relations[type.plural], ...deriveRelations(listInverses, type) },
+        {
+          ...base.relations[type.plural],
+          ...deriveRelations(listInverses, type),
+          ...relateToRevisions(type),
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
+      revisions.map((type) => [
+        type.plural,
+        { ...deriveRelations(listInverses, type), ...relateRevision(type) },
       ]),
     ),
   }
@@ -244,6 +257,8 @@ export const createModel = (
   const readPermissions: Readonly<Record<string, Permission | null>> = {
     ...base.readPermissions,
     ...Object.fromEntries(types.map(({ plural, permissions }) => [plural, permissions.read])),
+    // The permission on their record decides.
+    ...Object.fromEntries(revisions.map(({ plural }) => [plural, null])),
   }
   const listActions = (type: RecordType): readonly RecordAction[] =>
     base.listActions(type, types).filter(({ operation }) => operations.has(operation))

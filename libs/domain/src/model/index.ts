@@ -120,6 +120,25 @@ export {
   nameUpsert,
 } from './interface-names.ts'
 export type { OperationName } from './operation.ts'
+export {
+  createRevision,
+  hasDifferentValues,
+  type Keeping,
+  measureValues,
+  MOST_REVISION_BYTES,
+  type RecordRevision,
+} from './revisions/revision.ts'
+export {
+  getRevisionType,
+  isRevisionType,
+  listRevisionTypes,
+  nameRestoration,
+  nameRevision,
+  nameRevisionList,
+  nameRevisionTitle,
+  REVISIONS,
+  type RevisionType,
+} from './revisions/revision-type.ts'
 export { perModel } from './per-model.ts'
 export type { RecordLink } from './types/record-attributes.ts'
 export { type AnyRecord, initialAttributes, newRecord, withValues } from './types/record-changes.ts'

@@ -4,6 +4,7 @@ import { isField } from './fields/member-rules.ts'
 import { isList } from './fields/part-fields.ts'
 import { joinPartTypes, listPartTypes, namePartChange, namePartInput, type PartTypes } from './part-names.ts'
 import type { Fields } from './types/record-operation.ts'
+import { nameRevision } from './revisions/revision-type.ts'
 import type { RecordType } from './types/record-type.ts'
 import { listUniqueKeys, type UniqueKey } from './unique-keys.ts'
 
@@ -156,6 +157,7 @@ export const listTypeNames = (type: RecordType): readonly string[] => {
     ...(type.isFixed ? [] : [nameUpdateInput(type), namePatchBody(type)]),
     ...enums,
     ...listPartNames(type),
+    ...(type.keepsRevisions ? [nameRevision(type), nameListed({ name: nameRevision(type) })] : []),
   ]
   if (type.isSingle) return own
   return [

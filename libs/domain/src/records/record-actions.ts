@@ -12,6 +12,7 @@ import { findState } from '../model/states/record-state.ts'
 import { findForWrite, listDeleting, listPurging, listRestoring } from './deletion/requirements.ts'
 import { canMove, listChangeRequirements } from './record-states.ts'
 import { declareScheduleActions } from './schedule/schedule-actions.ts'
+import { declareRestoration } from './revisions/revision-actions.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -134,6 +135,7 @@ export const declareRecordActions = (
     declareUpdate(type),
     ...declareMoves(type),
     ...declareScheduleActions(type),
+    ...declareRestoration(type),
     ...(type.isSingle ? [] : declareOthers(type, types)),
   ]
   // No action but those of the trash finds a record there.

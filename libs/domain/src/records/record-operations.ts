@@ -56,6 +56,7 @@ import {
 import { checkNewRecord, listCheckRights, refuseProblems, tellProblems } from './check-record.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
 import { refuseMissingLinks } from './part-links.ts'
+import { keepVersionOf } from './keeping.ts'
 
 /** Refuses a caller who can change no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeChange = (context: PolicyContext, type: RecordType): void => {
@@ -186,7 +187,8 @@ export const updateRecord = async <T extends RecordType>(
     return changed
   }
   const store = context.stores.records(type)
-  const changed = id && (await tellProblems(context, type, () => store.change(id, decide, facts)))
+  const keeping = keepVersionOf(context, type)
+  const changed = id && (await tellProblems(context, type, () => store.change(id, decide, facts, keeping)))
   if (!changed) throw recordNotFound(type)
   return changed
 }
@@ -230,7 +232,8 @@ export const runOperation = async <T extends RecordType>(
   const asked = [operation.permission, type.permissions.read, ...listCheckRights(type)]
   const facts = collectLinkedFacts(context, asked)
   const store = context.stores.records(type)
-  const changed = id && (await tellProblems(context, type, () => store.change(id, decide, facts)))
+  const keeping = keepVersionOf(context, type)
+  const changed = id && (await tellProblems(context, type, () => store.change(id, decide, facts, keeping)))
   if (!changed) throw recordNotFound(type)
   return changed
 }

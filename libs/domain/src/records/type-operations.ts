@@ -16,6 +16,7 @@ import { authorizeCreation, createRecord, runOperation, updateRecord } from './r
 import { deleteRecord, purgeRecord, restoreRecord } from './deletion/delete-record.ts'
 import { declareRecordList, declareRecordRead } from './record-reading.ts'
 import { declareScheduleOperations } from './schedule/declare-schedule-operations.ts'
+import { declareRevisionOperations } from './revisions/revision-operations.ts'
 import { upsertRecord } from './upsert-record.ts'
 
 /** Operations under their names. */
@@ -105,6 +106,7 @@ const declareChanges = (type: RecordType): Operations => ({
   [`delete${type.name}`]: declareDeletion(type),
   ...(hidesTrash(type) && declareTrash(type)),
   ...declareScheduleOperations(type),
+  ...declareRevisionOperations(type),
   ...Object.fromEntries(
     Object.entries(type.operations).map(([verb, operation]) => [
       `${verb}${type.name}`,
@@ -117,6 +119,7 @@ const declareChanges = (type: RecordType): Operations => ({
 const declareSingle = (type: RecordType): Operations => ({
   [type.word]: declareRecordRead(type),
   [`update${type.name}`]: declareUpdate(type),
+  ...declareRevisionOperations(type),
 })
 
 /** The operations of a type with several records. */

@@ -2,7 +2,6 @@ import type { ApiKey } from '../api-keys/api-key.ts'
 import type { Permission } from '../access/content-policy.ts'
 import type { ArticleRow } from '../articles/article.ts'
 import type { Like } from '../articles/like.ts'
-import type { Revision } from '../articles/revision.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { OAuthClientRow } from '../clients/client.ts'
 import type { CommentOnArticle } from '../comments/comment.ts'
@@ -18,7 +17,6 @@ import type { Webhook } from '../webhooks/webhook.ts'
 export interface Records {
   readonly users: UserRow
   readonly articles: ArticleRow
-  readonly revisions: Revision
   readonly comments: CommentOnArticle
   readonly follows: Follow
   readonly likes: Like
@@ -46,14 +44,12 @@ export const BUILT_IN_RELATIONS: Readonly<Record<string, Relations>> = {
     following: follows('followerId', 'followedId'),
   },
   articles: {
-    revisions: relateToMany('revisions', 'articleId'),
     // The users who like an article (C4.6). No interface of the service shows them.
     likedBy: {
       ...relateToMany('users', 'id'),
       through: { collection: 'likes', from: 'articleId', into: 'userId' },
     },
   },
-  revisions: { editor: relateToOne('users', 'editorId') },
   follows: {},
   likes: {},
   apiKeys: { owner: relateToOne('users', 'ownerId') },
@@ -73,8 +69,6 @@ export const BUILT_IN_READ_PERMISSIONS: Readonly<
   webhooks: 'webhooks:read',
   oauthClients: 'oauth-clients:read',
   auditEntries: 'audit:read',
-  // The permission on their article decides (see permission-filters.ts).
-  revisions: null,
   // No read shows a pair without its records.
   follows: null,
   likes: null,

@@ -15,9 +15,12 @@ export const LEGAL_OMISSIONS: readonly Names[] = ARTICLES.flatMap((one) =>
 
 export const leaveOutTypes = (without: Names): ContentModel => contentModel(builtInModel.types, { without })
 
-/** Post is the earlier name of Article in GraphQL; `post` is a method of HTTP, too. */
+/**
+ * Post is the earlier name of Article in GraphQL; `post` is a method of HTTP, too. The model for tools says of each type whether
+ * it keeps `"revisions"` (C17.3).
+ */
 const WORDS: Readonly<Record<OptionalType, RegExp>> = {
-  Article: /[Aa]rticle|ARTICLE|\bPosts?\b|[Rr]evision/,
+  Article: /[Aa]rticle|ARTICLE|\bPosts?\b|[Rr]evision(?!s")/,
   Comment: /comment(?!_?Notifications)/i,
   Product: /product/i,
   Category: /categor/i,

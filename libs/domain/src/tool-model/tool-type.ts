@@ -61,6 +61,8 @@ export interface ToolType {
   readonly fixed: boolean
   /** Subscriptions tell of changes of a record. */
   readonly live: boolean
+  /** C17.3: each edit keeps the version before, and writers can restore it. */
+  readonly revisions: boolean
   /** Searches find the records. */
   readonly searched: boolean
   readonly permissions: Readonly<Record<'read' | 'create' | 'write' | 'delete', Permission>>
@@ -131,6 +133,7 @@ export const createToolType = (model: ContentModel, type: RecordType): ToolType 
     single: isSingle,
     fixed: type.isFixed,
     live: type.isLive,
+    revisions: type.keepsRevisions,
     searched: type.isSearchable,
     permissions: { read, create, write, delete: remove },
     fields: Object.entries(type.shown).map(([field, declared]) => createToolField(field, declared, type)),

@@ -8,7 +8,7 @@ import { MOST_HIDDEN } from '../model/links/many-links.ts'
 import type { Fields } from '../model/types/record-operation.ts'
 import { hasLinks } from '../model/links/part-links.ts'
 import { perModel } from '../model/per-model.ts'
-import { DELETED_AT, hidesTrash } from '../model/trash/trash.ts'
+import { isDeletionTime } from '../model/trash/trash.ts'
 import { isScheduleTime } from '../model/states/schedule.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { createTypedRule } from '../model/fields/field-kinds.ts'
@@ -82,10 +82,7 @@ const createMemberRules = (fields: Fields): Rules =>
 export const listLineFields = (type: RecordType): readonly (readonly [string, Field])[] =>
   Object.entries(type.fields).filter(
     ([name, { isInternal, computed }]) =>
-      !isInternal &&
-      computed === undefined &&
-      !isScheduleTime(type, name) &&
-      !(hidesTrash(type) && name === DELETED_AT),
+      !isInternal && computed === undefined && !isScheduleTime(type, name) && !isDeletionTime(type, name),
   )
 
 /** The rules of members that differ from their fields: an article without an excerpt derives it from the content. */

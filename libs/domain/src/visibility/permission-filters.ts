@@ -2,6 +2,7 @@ import type { Permission } from '../access/content-policy.ts'
 import { listSources } from '../model/computed/computed-values.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import type { Collection, Relation } from '../model/collections.ts'
+import { isRevisionType, REVISIONS } from '../model/revisions/revision-type.ts'
 import { parseCursor, createPageWindow, type CursorArgument } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import { createWindow } from '../reading/page.ts'
@@ -22,18 +23,17 @@ interface RelationPermission {
   readonly by: readonly string[]
 }
 
-/** Relations that are null for a caller without a permission on the row itself. */
-const RELATION_PERMISSIONS: Readonly<
-  Partial<Record<Collection, Readonly<Record<string, RelationPermission>>>>
-> = {
-  // C4.4.
-  articles: { revisions: { permission: 'articles:write', by: ['ownerId', 'status'] } },
-}
-
+/** C4.4, C17.3: the revisions of a record are null for a caller who may not write the record. */
 export const findRelationPermission = (
+  context: ReadContext,
   of: Collection,
   { relation }: RelatedSelection,
-): RelationPermission | undefined => RELATION_PERMISSIONS[of]?.[relation]
+): RelationPermission | undefined => {
+  const type = context.model.typeOf(of)
+  if (relation !== REVISIONS || !type?.keepsRevisions) return undefined
+  const { write: permission } = type.permissions
+  return { permission, by: listFacts(context, permission) }
+}
 
 /**
  * C12.17, C14.2: a relation to one record shows the record only if the caller may read it. The exception is C7.9: the public
@@ -53,7 +53,7 @@ const listFieldsForRelation = (
 ): readonly string[] => {
   const relation = context.model.relation(of, related.relation)
   return [
-    ...(findRelationPermission(of, related)?.by ?? []),
+    ...(findRelationPermission(context, of, related)?.by ?? []),
     ...(needsPermission(context, relation) && !related.isNullable ? [relation.here] : []),
     ...(related.page ? ['id'] : []),
   ]
@@ -68,8 +68,11 @@ const listFieldsForReplay = (context: ReadContext, of: Collection): readonly str
 const NO_MASKS: RecordType['masks'] = {}
 
 /** For each masked attribute of a declared type, the permissions that show the attribute together. */
-export const findMasks = ({ model }: Pick<ModelContext, 'model'>, of: Collection): RecordType['masks'] =>
-  model.typeOf(of)?.masks ?? NO_MASKS
+export const findMasks = ({ model }: Pick<ModelContext, 'model'>, of: Collection): RecordType['masks'] => {
+  const type = model.typeOf(of)
+  // The facts of its record decide about a revision: see shown-revisions.ts.
+  return type === undefined || isRevisionType(type) ? NO_MASKS : type.masks
+}
 
 const listFieldsForMasks = (
   context: ReadContext,

@@ -5,6 +5,7 @@ import type { Collection } from '../model/collections.ts'
 import type { Fields } from '../model/types/record-operation.ts'
 import type { RelatedSelection, Row, Selection } from '../reading/reading.ts'
 import type { ModelContext } from './read-context.ts'
+import { selectRevised } from './shown-revisions.ts'
 
 type Modelled = Pick<ModelContext, 'model'>
 
@@ -31,9 +32,16 @@ const selectShown = (linking: Fields): readonly RelatedSelection[] =>
     select: { fields: ['id'] },
   }))
 
-/** C16.1: the selection with the records to which its parts link, so that a read hides those that the caller may not read. */
-export const withPartLinks = (context: Modelled, of: Collection, select: Selection): Selection => {
-  const shown = selectShown(pickLinking(context, of, select))
+/**
+ * C16.1: the selection with the records to which its parts link, so that a read hides those that the caller may not read,
+ * and with the record of a revision, whose masks hold for the revision (C17.3).
+ */
+export const withPartLinks = (
+  context: Pick<ModelContext, 'model' | 'policy'>,
+  of: Collection,
+  select: Selection,
+): Selection => {
+  const shown = [...selectShown(pickLinking(context, of, select)), ...selectRevised(context, of, select)]
   const related = (select.related ?? []).map((each) => {
     const { to } = context.model.relation(of, each.relation)
     const below = withPartLinks(context, to, each.select)

@@ -31,6 +31,7 @@ import { noteShown, showMasked } from './masked-rows.ts'
 import { toPublicProfile } from './public-profile.ts'
 import type { ReadContext, ReaderContext } from './read-context.ts'
 import { hideLinksInParts, withPartLinks } from './shown-part-links.ts'
+import { showRevised } from './shown-revisions.ts'
 import { hasProfile } from './visible-rows.ts'
 
 /** Makes the part of a row that the caller may see. The caller is known only with the request. */
@@ -172,7 +173,7 @@ const showChecked = (context: ReadContext, of: Collection, given: RelatedSelecti
 
 const showRelated = (context: ReadContext, of: Collection, related: RelatedSelection): ShowRelation => {
   const show = showChecked(context, of, related)
-  const gate = findRelationPermission(of, related)
+  const gate = findRelationPermission(context, of, related)
   if (gate === undefined) return show
   return (context, parent, work) => {
     if (!may(context, gate.permission, parent)) return refuseOrShow(context, gate.permission, null)
@@ -223,7 +224,10 @@ const createShow = (context: ReadContext, of: Collection, select: Selection): Sh
     combine(showParts(context, of, select), showDerived(context, of, select)),
     hasProfile(context, of)
       ? showUser(context, select)
-      : combine(showComputed(context, of, select), showMasked(context, of) ?? showAsIs),
+      : combine(
+          showRevised(context, of, select) ?? showComputed(context, of, select),
+          showMasked(context, of) ?? showAsIs,
+        ),
   )
 
 /** The query with its permission filters, and the cost of all its lists. */

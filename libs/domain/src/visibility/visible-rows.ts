@@ -3,6 +3,7 @@ import { type PolicyContext, filterByPermission, mayOnAll } from '../access/acce
 import type { Collection } from '../model/collections.ts'
 import { filterKept, filterTrash, hidesTrash } from '../model/trash/trash.ts'
 import type { RecordType } from '../model/types/record-type.ts'
+import { isRevisionType } from '../model/revisions/revision-type.ts'
 import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { allOf } from '../reading/reading.ts'
 import { writeForIndexes } from './indexed-rights.ts'
@@ -82,12 +83,10 @@ export const readsAll = (context: ModelContext, of: Collection): boolean => {
 export const filterLinked = (context: ModelContext, to: Collection): Condition =>
   hasProfile(context, to) ? LISTED_USERS : filterFound(context, to)
 
-/** The relation `revisions` of an article is null unless the caller may write the article. */
-const OPENED_BY_RELATION: ReadonlySet<Collection> = new Set(['revisions'])
-
 /** C4.5, C17.4: the rows of a collection that a list shows to the caller, unless its filter names the trash. */
 export const filterListed = (context: ModelContext, of: Collection): Condition => {
-  if (OPENED_BY_RELATION.has(of)) return allOf()
+  // Their relation is null unless the caller may write the record.
+  if (isRevisionType(context.model.typeOf(of))) return allOf()
   if (hasProfile(context, of)) return allOf(LISTED_USERS, filterVisibleUsers(context))
   const type = context.model.typeOf(of)
   return type ? allOf(filterKept(type), filterAllowed(context, of)) : filterAllowed(context, of)

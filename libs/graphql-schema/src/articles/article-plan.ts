@@ -1,4 +1,3 @@
-import { NEWEST } from '@content-service/domain/internal/reading'
 import { OLDEST } from '@content-service/domain/internal/comments'
 import { planTime } from '../reading/dates.ts'
 import { planOwnColumn, planValue, type TypePlan } from '../reading/plan.ts'
@@ -14,23 +13,7 @@ export const ARTICLE: TypePlan<'articles'> = {
     author: { relation: 'owner', type: 'User' },
     comments: { relation: 'comments', type: 'Comment', orderBy: OLDEST },
     commentsConnection: { relation: 'comments', type: 'Comment', orderBy: OLDEST, isConnection: true },
-    revisions: { relation: 'revisions', type: 'ArticleRevision', orderBy: NEWEST },
     commentCount: planOwnColumn('commentCount'),
-  },
-}
-
-/** An earlier version of an article (C4.4). */
-export const REVISION: TypePlan<'revisions'> = {
-  from: 'revisions',
-  fields: {
-    id: planOwnColumn('id'),
-    title: planOwnColumn('title'),
-    content: planOwnColumn('content'),
-    excerpt: planOwnColumn('excerpt'),
-    status: planOwnColumn('status'),
-    tags: planOwnColumn('tags'),
-    createdAt: planTime('createdAt'),
-    editor: { relation: 'editor', type: 'User' },
   },
 }
 

@@ -1,5 +1,12 @@
 import { builtInModel, contentModel, field, record, User } from '@content-service/domain'
-import { blogModel, gigModel, panelModel, siteModel, toolModel } from '@content-service/domain/testing'
+import {
+  blogModel,
+  gigModel,
+  panelModel,
+  recipeModel,
+  siteModel,
+  toolModel,
+} from '@content-service/domain/testing'
 import { buildSchema, parse, print, validateSchema, type TypeDefinitionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createContract } from './contract.ts'
@@ -68,6 +75,7 @@ describe('the contract', () => {
     ['the built-in model', builtInModel],
     ['a model without types of a team', contentModel([])],
     ['a model with extended types', toolModel],
+    ['a model with revisions', recipeModel],
   ])('of %s leaves no place open', (_, model) => {
     const open = createContract(model).definitions.flatMap((each) => {
       const members = 'fields' in each ? (each.fields ?? []) : []
@@ -82,6 +90,7 @@ describe('the contract', () => {
     ['links and rights', gigModel],
     ['links to many', panelModel],
     ['extended types', toolModel],
+    ['revisions', recipeModel],
     ['all kinds of fields', kindsModel],
   ])('with %s is right by the rules of GraphQL', (_, model) => {
     // The service itself does not validate it at each start.

@@ -22,6 +22,7 @@ import {
 import { enumType, field, inputType, inputValue, objectType } from './ast.ts'
 import { declareConnection, declareList } from './list-fields.ts'
 import { declareParts } from './part-types.ts'
+import { declareRevision, declareRevisionList } from './revision-types.ts'
 import { declareUniqueInputs } from './unique-inputs.ts'
 import { nameValueType } from './value-types.ts'
 
@@ -82,6 +83,7 @@ const declareObject = (model: ContentModel, type: RecordType) => {
     field('id', 'ID!', 'A UUID.'),
     ...declareFields(model, type),
     ...declareInverses(model, type),
+    ...declareRevisionList(type),
     ...(type.isFixed ? [] : declareVersion(type)),
     declareActions(model, type),
   ]
@@ -143,6 +145,7 @@ const declareUpdate = (type: RecordType) => {
 /** The types, enums and inputs of a declared type, without those of its filters and orders. */
 export const declareType = (model: ContentModel, type: RecordType) => [
   declareObject(model, type),
+  ...declareRevision(type),
   ...listEnums(type).map((each) => declareEnum(type, each)),
   ...declareParts(type),
   ...(type.isSingle ? [] : [declareCreate(type)]),

@@ -9,6 +9,7 @@ import {
   nameCreateInput,
   nameOperationEnums,
   nameOne,
+  nameRestoration,
   nameTypeActions,
   nameUpdateInput,
 } from '@content-service/domain/internal/model'
@@ -123,6 +124,15 @@ const describeMoves = (type: RecordType): string =>
 
 const describeDeletion = ({ trash }: RecordType, one: string): string =>
   trash === null ? `Deletes ${one} permanently.` : `Moves ${one} to the trash.`
+/** C17.3. */
+const declareRestoring = (type: RecordType): readonly FieldDefinitionNode[] => {
+  const { name, permissions, keepsRevisions } = type
+  if (!keepsRevisions) return []
+  const one = type.isSingle ? `the ${type.word}` : nameOne(type.word)
+  const about = `Brings the values of an earlier version of ${one} back, as an update would. The state and links that you do not see stay. Needs \`${permissions.write}\`.`
+  const id = inputValue('id', 'ID!', 'The id of the revision.')
+  return [{ ...field(nameRestoration(type), `${name}!`, about, [id]), ...WRITERS }]
+}
 
 export const declareMutations = (type: RecordType): readonly FieldDefinitionNode[] => {
   const { name, permissions } = type
@@ -131,7 +141,7 @@ export const declareMutations = (type: RecordType): readonly FieldDefinitionNode
   const aboutUpdate = `Changes ${one}. Needs \`${permissions.write}\`${describeMoves(type)}.`
   const aboutDelete = `${describeDeletion(type, one)} Needs \`${permissions.delete}\`.`
   const update = declareWrite(type, 'update', aboutUpdate, [inputArgument(nameUpdateInput(type))])
-  if (type.isSingle) return [update]
+  if (type.isSingle) return [update, ...declareRestoring(type)]
   const create = declareWrite(type, 'create', aboutCreate, [inputArgument(nameCreateInput(type))])
   const created = type.keepFor === null ? create : { ...create, directives: [] }
   if (type.isFixed) return [created]
@@ -142,6 +152,7 @@ export const declareMutations = (type: RecordType): readonly FieldDefinitionNode
     { ...field(`delete${name}`, 'Boolean!', aboutDelete, [ID]), ...WRITERS },
     ...declareTrash(type),
     ...declareSchedule(type),
+    ...declareRestoring(type),
     ...declareOperations(type),
   ]
 }

@@ -63,17 +63,21 @@ const createPresenter = (owner: NamedOwner, [name, field]: readonly [string, Fie
   return (value: unknown, origin: Origin): unknown => (isObject(value) ? presentOne(value, origin) : value)
 }
 
-/** The plan of a field with parts; null for other fields. `reads` are the columns of the record. */
+/**
+ * The plan of a field with parts; null for other fields. `reads` are the columns of the record. The types of the parts are those
+ * of the owner, and `shownIn` is the type that has the field.
+ */
 export const planParts = (
   owner: NamedOwner,
   [name, field]: readonly [string, Field],
   reads: readonly string[],
+  shownIn: NamedOwner = owner,
 ): LeafPlan | null => {
   const present = createPresenter(owner, [name, field])
   if (present === null) return null
   return {
     reads,
-    show: (source: Source, _context, key) => present(source[name], step(source, owner, key)),
+    show: (source: Source, _context, key) => present(source[name], step(source, shownIn, key)),
     hasLinks: hasLinks(field),
   }
 }

@@ -15,7 +15,11 @@ const planList = (name: string, type: string, orderBy: readonly Order[]): Plans 
   return { [name]: list, [`${name}Connection`]: { ...list, isConnection: true } }
 }
 
-const planField = (model: ContentModel, type: RecordType, [name, field]: readonly [string, Field]): Plans => {
+export const planField = (
+  model: ContentModel,
+  type: RecordType,
+  [name, field]: readonly [string, Field],
+): Plans => {
   if (isMany(field)) return planList(name, field.toMany.name, getLinkOrder(model, field))
   if (isLink(field)) return { [name]: { relation: name, type: field.to.name } }
   if (isTime(field)) return { [name]: planTime(name) }

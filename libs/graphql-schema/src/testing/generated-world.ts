@@ -101,13 +101,9 @@ const addContent = async (g: GeneratorValue, context: Context, people: readonly 
     const status = choose(g, STATUSES)
     const article = await stores.articles.add(anArticle(stores, owner.id, { status: 'PUBLISHED' }))
     await stores.comments.add(aComment(stores, article, choose(g, people).id), () => undefined)
-    const { title, content, excerpt, tags } = article
-    const text = { title, content, excerpt, tags, status: article.status, excerptDerived: true }
-    const id = stores.articles.nextRevisionId()
-    const revision = { ...text, id, articleId: article.id, editorId: owner.id, createdAt: now() }
     await stores.articles.change(article.id, (current) => ({
-      next: { ...current, status, version: 2 },
-      revision,
+      next: { ...current, title: 'A later title', status, version: 2 },
+      keeping: { editorId: owner.id, at: now() },
     }))
     await stores.users.follow(owner.id, choose(g, people).id, now())
   }

@@ -1,22 +1,13 @@
 import { Article, type ArticleId, type UserId } from '@content-service/domain'
-import { findType } from '@content-service/domain/internal/model'
-import {
-  measureText,
-  MOST_REVISION_BYTES,
-  type ArticleEdit,
-  type ArticleStore,
-  type Revision,
-} from '@content-service/domain/internal/articles'
+import { findType, type RecordRevision } from '@content-service/domain/internal/model'
+import type { ArticleEdit, ArticleStore } from '@content-service/domain/internal/articles'
 import type { RevisionId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
-import { SqlRecordStore, type RecordChange } from '../records/record-store.ts'
-import { appendRecorded } from '../recording/recorded-rows.ts'
+import { SqlRecordStore } from '../records/record-store.ts'
 import { execute, insertInto, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
-import { selectRevision } from './revision.entity.ts'
 
 const createLikeStatement = (articleId: ArticleId, userId: UserId, createdAt: Date): Sql => {
   const like = insertInto('likes', { articleId, userId, createdAt })
@@ -39,19 +30,6 @@ const createViewsStatement = (views: ReadonlyMap<ArticleId, number>): Sql => {
     ) update articles set views = views + counted.amount from counted where articles.id = counted.id`
 }
 
-/** 64 MB are at least this many texts of 500,000 characters. */
-const LEAST_LARGE_HISTORY = 30
-
-const createTrimStatement = (added: Revision, most: number): Sql => sql`
-  delete from revisions where id in (
-    select id from (
-      select id, row_number() over newest as place,
-        sum(octet_length(title) + octet_length(content) + octet_length(excerpt)) over newest as bytes
-      from revisions where article_id = ${added.articleId}
-      window newest as (order by created_at desc, id desc)
-    ) kept where place >= ${most} or bytes + ${measureText(added)}::bigint > ${MOST_REVISION_BYTES}
-  )`
-
 export class SqlArticleStore extends SqlStore implements ArticleStore {
   readonly #records: SqlRecordStore<Article>
 
@@ -64,10 +42,6 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
     return this.#records.nextId()
   }
 
-  nextRevisionId(): RevisionId {
-    return uuidv7() as RevisionId
-  }
-
   add(article: Article): Promise<Article> {
     return this.#records.add(article)
   }
@@ -77,12 +51,15 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   }
 
   change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
-    const edit = this.#edit(decide)
-    return this.#records.changeWith(id, edit)
+    let edit: ArticleEdit | undefined
+    return this.#records.changeWith(id, {
+      decide: (current) => (edit = decide(current)).next,
+      findKeeping: () => edit?.keeping,
+    })
   }
 
-  revision(id: RevisionId): Promise<Revision | null> {
-    return this.session.findRow(selectRevision(id))
+  revision(id: RevisionId): Promise<RecordRevision | null> {
+    return this.#records.revision(id)
   }
 
   like(id: ArticleId, user: UserId, now: Date): Promise<void> {
@@ -95,30 +72,6 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
 
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void> {
     return this.#run(createViewsStatement(counts), [])
-  }
-
-  /** A change of articles that stores their revisions. */
-  #edit(decide: (current: Article) => ArticleEdit): RecordChange<Article> {
-    let edit: ArticleEdit | undefined
-    return {
-      decide: (current) => (edit = decide(current)).next,
-      finish: async (em) => edit?.revision && this.#keep(em, edit.revision, edit),
-    }
-  }
-
-  async #keep(em: SqlEntityManager, revision: Revision, edit: ArticleEdit): Promise<void> {
-    await this.#trim(em, revision, edit)
-    await execute(em, insertInto('revisions', revision))
-  }
-
-  /** C15.1. The statement counts the new revision, which comes after it. */
-  async #trim(em: SqlEntityManager, revision: Revision, { mostRevisions, next }: ArticleEdit): Promise<void> {
-    if (mostRevisions === undefined) return
-    // Each revision has made a version, and the shortest history of the most bytes has this number of texts.
-    if (next.version <= Math.min(mostRevisions, LEAST_LARGE_HISTORY)) return
-    if ((await execute(em, createTrimStatement(revision, mostRevisions))) === 0) return
-    const entry = { action: 'trim-revisions', resource: 'articles', resourceId: next.id } as const
-    await appendRecorded(em, this.session.auditContext, { entries: [{ ...entry, decision: 'ALLOW' }] })
   }
 
   async #run(statement: Sql, written: readonly ArticleId[]): Promise<void> {

@@ -12,7 +12,6 @@ import { ApiKeyEntity } from '../api-keys/api-key.entity.ts'
 import { parseAddress } from '../connections/address.ts'
 import { nameConnection, nameDirect } from '../connections/connection-failure.ts'
 import { findPrepared, findParts } from '../session/database-parts.ts'
-import { RevisionEntity } from '../articles/revision.entity.ts'
 import { listenOnPostgres } from '../connections/listening.ts'
 import { NOTICE, WriteNotices, type CommittedWrite } from '../recording/write-notices.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
@@ -109,7 +108,7 @@ const MIGRATION_LOCK = 7_310_552_019
 
 const listEntities = (model: ContentModel) => [...BUILT_IN_ENTITIES, ...model.types.map(createEntity)]
 
-const BUILT_IN_ENTITIES = [RevisionEntity, ApiKeyEntity, WebhookEntity, SecondFactorEntity]
+const BUILT_IN_ENTITIES = [ApiKeyEntity, WebhookEntity, SecondFactorEntity]
 
 const OPTIONS = {
   extensions: [Migrator],

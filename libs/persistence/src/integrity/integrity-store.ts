@@ -6,9 +6,15 @@ import {
   type IntegrityStore,
 } from '@content-service/domain/internal/integrity'
 import { GHOST } from '@content-service/domain/internal/users'
-import { listJoined, SCHEDULED_BY, type SearchedType } from '@content-service/domain/internal/model'
+import {
+  listJoined,
+  listRevisionTypes,
+  SCHEDULED_BY,
+  type SearchedType,
+} from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { nameJoiningTable } from '../tables/joining-table.ts'
+import { findRevisionTable, isOfType } from '../tables/revision-table.ts'
 import { toSnakeCase } from '../statements/rows.ts'
 import { columns, insertInto, type Sql } from '../statements/sql.ts'
 import { countScheduledOtherwise } from '../records/schedule/schedules.ts'
@@ -64,6 +70,15 @@ const countLostSchedulers = ({ types }: ContentModel): readonly Sql[] =>
   types
     .filter(({ schedule }) => schedule !== null)
     .map(({ plural }) => countLost(plural, toSnakeCase(SCHEDULED_BY), 'users'))
+/** C17.3: no foreign key leads to the records of all types. */
+const countLostRevisions = ({ types }: ContentModel): readonly Sql[] => [
+  ...listRevisionTypes(types).map(({ revises }) => {
+    const table = findRevisionTable(revises)
+    return sql`(select count(*) from ${sql.table(table.name)} t where ${isOfType(table, revises)}
+      and not exists (select from ${sql.table(revises.plural)} o where o.id = t.${sql.id(table.record)}))`
+  }),
+  ...['revisions', 'record_revisions'].map((table) => countLost(table, 'editor_id', 'users')),
+]
 
 /** Each statement counts inconsistent rows. */
 const createCounts = (model: ContentModel, now: Date): Readonly<Record<IntegrityCheck, Sql>> => ({
@@ -73,8 +88,7 @@ const createCounts = (model: ContentModel, now: Date): Readonly<Record<Integrity
       select from users where 'ADMIN' = any(roles) and status = 'ACTIVE' and not deleted
     ) then 0 else 1 end as count`,
   orphans: addCounts([
-    countLost('revisions', 'article_id', 'articles'),
-    countLost('revisions', 'editor_id', 'users'),
+    ...countLostRevisions(model),
     countLost('likes', 'article_id', 'articles'),
     countLost('likes', 'user_id', 'users'),
     countLost('follows', 'follower_id', 'users'),

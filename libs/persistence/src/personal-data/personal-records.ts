@@ -12,7 +12,8 @@ import { conditionSql } from '../reading/conditions.ts'
 import type { Tables } from '../tables/tables.ts'
 import { toSnakeCase } from '../statements/rows.ts'
 import { findRows, timeText, type Sql } from '../statements/sql.ts'
-import { listSections, type Section } from './sections.ts'
+import type { Section } from './section.ts'
+import { listSections } from './sections.ts'
 
 /** The records of a page. Each page sorts all records of the person. A page takes 10 MB, or 25 MB with long texts. */
 const AT_ONCE = 1_000
@@ -36,11 +37,11 @@ const linkSql = (column: Sql, to: Collection, { tables, readable }: PersonalRead
 
 /** C14.2: the ids of linked records that the person may read. */
 const listSql = (
-  { table: joins, to }: NonNullable<Section['lists']>[string],
+  { joins, to }: NonNullable<Section['lists']>[string],
   { tables, readable }: PersonalReads,
 ): Sql => {
   const table = tables.of(to)
-  return sql`coalesce((select json_agg(j.linked_id order by j.place) from ${sql.table(joins)} j
+  return sql`coalesce((select json_agg(j.linked_id order by j.place) from ${joins} j
     where j.record_id = page.id and exists (select 1 from ${table.under('l')}
       where ${table.column('l', 'id')} = j.linked_id and ${conditionSql(table, 'l', readable(to))})), '[]')`
 }
@@ -60,13 +61,13 @@ const hideInParts = ({ parts }: Section, { record, shown }: Row): Values =>
       )
 
 const columnSql = (
-  { links = {}, lists = {}, values = {} }: Section,
+  { links = {}, lists = {}, values = {}, sources = {} }: Section,
   name: string,
   asked: PersonalReads,
 ): Sql => {
   const list = lists[name]
   if (list) return listSql(list, asked)
-  const column = sql.ref(`page.${toSnakeCase(name)}`)
+  const column = sources[name] ?? sql.ref(`page.${toSnakeCase(name)}`)
   const to = links[name]
   return to === undefined ? (values[name]?.export(column) ?? column) : linkSql(column, to, asked)
 }

@@ -1,48 +1,16 @@
-import { type ContentModel, type RecordType, type UserId } from '@content-service/domain'
-import { isHideable, type Collection, type Fields } from '@content-service/domain/internal/model'
+import { type ContentModel, type RecordType } from '@content-service/domain'
+import { isHideable, listRevisionTypes } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
-import { findColumnValue, type ColumnValue } from '../tables/column-values.ts'
+import { findColumnValue } from '../tables/column-values.ts'
 import { nameJoiningTable } from '../tables/joining-table.ts'
 import { toSnakeCase } from '../statements/rows.ts'
-import type { Sql } from '../statements/sql.ts'
-
-/**
- * One kind of record: the rows of a table that belong to a person, in the order of their key, and their members in
- * exports.
- */
-export interface Section {
-  readonly type: string
-  readonly from: string
-  /** C15.23: the type to which the records belong, if a model can leave it out. */
-  readonly partOf?: string
-  readonly isOf: (user: UserId) => Sql
-  /** A unique column. */
-  readonly key: string
-  readonly columns: readonly string[]
-  /** The attributes among the columns that are null if the person may not read the linked record (C14.2). */
-  readonly links?: Readonly<Record<string, Collection>>
-  /** The attributes among the columns with the ids of links to many records, and their joining tables. */
-  readonly lists?: Readonly<Record<string, { readonly table: string; readonly to: Collection }>>
-  /** C16.1: the columns whose parts have links, and the joining tables of these by the types to which they lead. */
-  readonly parts?: {
-    readonly attributes: Fields
-    readonly lists: NonNullable<Section['lists']>
-  }
-  /** How values of the columns leave the database; as they are stored if the section does not say. */
-  readonly values?: Readonly<Record<string, ColumnValue>>
-  /** Columns of points in time. */
-  readonly times?: readonly string[]
-  /** Whether one record can take half a megabyte (C4.1). */
-  readonly isLong?: true
-}
+import { createRevisionSection } from './revision-section.ts'
+import { LONG_TEXT, type Section } from './section.ts'
 
 const filterByColumn =
   (column: string): Section['isOf'] =>
   (user) =>
     sql`${sql.ref(column)} = ${user}`
-
-/** Texts of this length make records of which only a few fit into one part of an export. */
-const LONG_TEXT = 100_000
 
 /** The account of the person, and the records of a declared type whose owner the person is. */
 const createSection = (record: RecordType): Section | null => {
@@ -68,7 +36,7 @@ const createSection = (record: RecordType): Section | null => {
     lists: Object.fromEntries(
       manyLinks.map((link) => [
         link.attribute,
-        { table: nameJoiningTable(record, link), to: link.field.toMany.plural },
+        { joins: sql.table(nameJoiningTable(record, link)), to: link.field.toMany.plural },
       ]),
     ),
     parts: {
@@ -76,7 +44,7 @@ const createSection = (record: RecordType): Section | null => {
       lists: Object.fromEntries(
         partLinks.map((link) => [
           link.field.toMany.name,
-          { table: nameJoiningTable(record, link), to: link.field.toMany.plural },
+          { joins: sql.table(nameJoiningTable(record, link)), to: link.field.toMany.plural },
         ]),
       ),
     },
@@ -94,6 +62,7 @@ const createSection = (record: RecordType): Section | null => {
 /** The sections of a model. */
 export const listSections = ({ types }: ContentModel): readonly Section[] => [
   ...types.flatMap((type) => createSection(type) ?? []),
+  ...listRevisionTypes(types).map(createRevisionSection),
   ...BUILT_IN_SECTIONS.filter(
     ({ partOf }) => partOf === undefined || types.some(({ name }) => name === partOf),
   ),
@@ -104,17 +73,6 @@ export const listSections = ({ types }: ContentModel): readonly Section[] => [
  * it contains only that they concerned the person.
  */
 const BUILT_IN_SECTIONS: readonly Section[] = [
-  {
-    type: 'revision',
-    from: 'revisions',
-    partOf: 'Article',
-    isOf: (user) =>
-      sql`(editor_id = ${user} or article_id in (select id from articles where owner_id = ${user}))`,
-    key: 'id',
-    columns: ['id', 'articleId', 'title', 'content', 'excerpt', 'status', 'tags'],
-    times: ['createdAt'],
-    isLong: true,
-  },
   {
     type: 'like',
     from: 'likes',

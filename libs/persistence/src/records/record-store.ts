@@ -6,10 +6,13 @@ import {
   type AnyRecord,
   type DueRecord,
   type DueTrash,
+  type Keeping,
   type Purged,
+  type RecordRevision,
   type RecordStore,
   type Removal,
 } from '@content-service/domain/internal/model'
+import type { RevisionId } from '@content-service/domain/internal/rules'
 import type { Change } from '@content-service/domain/internal/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -19,6 +22,8 @@ import { translateDatabaseErrors } from '../statements/store-errors.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
+import { keepRevision } from '../revisions/keep-revision.ts'
+import { selectRevision, toRevision } from '../revisions/stored-revisions.ts'
 import { purgeGuestRecords } from './guests/purge-guest-records.ts'
 import { hasJoined, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'
 import { createWriteValue, writeValues } from '../tables/written-values.ts'
@@ -35,8 +40,8 @@ type ReadFacts<R> = (em: SqlEntityManager, row: R) => Promise<R | null>
 /** The decision about a locked record. */
 export interface RecordChange<R> {
   readonly decide: (current: R) => R
-  /** Runs further statements in the transaction of the change. */
-  readonly finish?: ((em: SqlEntityManager) => Promise<void>) | undefined
+  /** How the change keeps the version before, once the decision is known (C17.3). */
+  readonly findKeeping?: (() => Keeping | undefined) | undefined
 }
 
 const readRow = async <R extends AnyRecord>(_em: SqlEntityManager, row: R): Promise<R> => ({ ...row })
@@ -80,8 +85,18 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return this.#read === readRow ? row : this.session.run((em) => this.#read(em, row))
   }
 
-  change(id: R['id'], decide: (current: R) => R, facts: readonly string[] = []): Promise<R | null> {
-    return this.changeWith(id, { decide }, facts)
+  change(
+    id: R['id'],
+    decide: (current: R) => R,
+    facts: readonly string[] = [],
+    keeping?: Keeping,
+  ): Promise<R | null> {
+    return this.changeWith(id, { decide, findKeeping: () => keeping }, facts)
+  }
+
+  async revision(id: RevisionId): Promise<RecordRevision | null> {
+    const row = await this.session.findRow(selectRevision(this.#type, id))
+    return row && toRevision(row)
   }
 
   async changeWith(id: R['id'], change: RecordChange<R>, facts: readonly string[] = []): Promise<R | null> {
@@ -141,7 +156,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   async #change(
     em: SqlEntityManager,
     row: R,
-    { decide, finish = async () => undefined }: RecordChange<R>,
+    { decide, findKeeping }: RecordChange<R>,
   ): Promise<Change<R> | null> {
     const before = await this.#read(em, row)
     if (before === null) return null
@@ -151,7 +166,9 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     const place = { table: type.plural, key: 'id', writeValue: createWriteValue(type) } as const
     const written = await updateRow(em, place, versions)
     await writeLinks(em, type, { before: row, after })
-    await finish(em)
+    const keeping = findKeeping?.()
+    const kept = { type, auditContext: this.session.auditContext }
+    if (keeping) await keepRevision(em, kept, { before, after }, keeping)
     return { before, after: { ...after, ...written } }
   }
 

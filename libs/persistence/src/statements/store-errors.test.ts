@@ -1,5 +1,4 @@
 import { type ArticleId, type Stores, type User, type UserId } from '@content-service/domain'
-import { createRevision } from '@content-service/domain/internal/articles'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
@@ -32,7 +31,7 @@ describe.each([
       () =>
         stores.articles.change(article.id, (current) => ({
           next: { ...current, title: 'Edited by nobody' },
-          revision: createRevision(current, stores.articles.nextRevisionId(), NOBODY, NOON),
+          keeping: { editorId: NOBODY, at: NOON },
         })),
     ]
     for (const write of writes) await expect(write()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })

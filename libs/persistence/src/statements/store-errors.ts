@@ -19,6 +19,7 @@ const accountDeleted = (): ContentError =>
 const GONE: Readonly<Record<string, () => ContentError>> = {
   comments_author_id_fkey: accountDeleted,
   revisions_editor_id_fkey: accountDeleted,
+  record_revisions_editor_id_fkey: accountDeleted,
   likes_user_id_fkey: accountDeleted,
   follows_follower_id_fkey: accountDeleted,
   likes_article_id_fkey: () => notFound('article'),

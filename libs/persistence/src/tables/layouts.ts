@@ -87,7 +87,6 @@ const DERIVED: Readonly<Record<string, Layout['derived']>> = {
 export const BUILT_IN: Readonly<
   Record<Exclude<BuiltInCollection, 'users' | 'articles' | 'comments'>, Layout>
 > = {
-  revisions: { name: 'revisions', dates: ['createdAt'], long: { content: 2_000_000 } },
   follows: { name: 'follows', dates: ['createdAt'] },
   likes: { name: 'likes', dates: ['createdAt'] },
   apiKeys: { name: 'api_keys', dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
@@ -114,7 +113,8 @@ const countCharacters = (field: Field): number => {
     : (field.schema.maxLength ?? 0)
 }
 
-const listLongFields = ({ attributes }: RecordType): Readonly<Record<string, number>> =>
+/** The fields with long values, with their most bytes. */
+export const listLongFields = ({ attributes }: RecordType): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, field]) => {
       const most = countCharacters(field)

@@ -1,6 +1,11 @@
 import type { ContentModel } from '@content-service/domain'
 import { nameLinkedFact } from '@content-service/domain/internal/access'
-import type { Collection, Relation, SearchedType } from '@content-service/domain/internal/model'
+import {
+  listRevisionTypes,
+  type Collection,
+  type Relation,
+  type SearchedType,
+} from '@content-service/domain/internal/model'
 import { PlanCache } from '@content-service/domain/internal/reading'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'
@@ -8,6 +13,7 @@ import { precompile, type Sql } from '../statements/sql.ts'
 import type { Relations } from '@content-service/authz/sql'
 import { createConditionRelations } from './condition-relations.ts'
 import type { ColumnValue } from './column-values.ts'
+import { listRevisionLayouts } from './revision-layout.ts'
 import { BUILT_IN, createLayout, listJoiningLayouts, type Borrowed, type Layout } from './layouts.ts'
 
 const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/
@@ -170,8 +176,12 @@ export class Tables {
       [type.plural, createLayout(model, type)] as const,
       ...listJoiningLayouts(type),
     ])
+    const revisions = listRevisionTypes(model.types).flatMap(listRevisionLayouts)
     this.#tables = new Map(
-      [...Object.entries(BUILT_IN), ...declared].map(([of, layout]) => [of, new Table(of, layout, this)]),
+      [...Object.entries(BUILT_IN), ...declared, ...revisions].map(([of, layout]) => [
+        of,
+        new Table(of, layout, this),
+      ]),
     )
   }
 

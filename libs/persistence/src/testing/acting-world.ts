@@ -1,3 +1,4 @@
+import { where } from '@content-service/authz'
 import {
   builtInModel,
   Category,
@@ -12,7 +13,6 @@ import {
   type Stores,
 } from '@content-service/domain'
 import { ANYBODY, ARTICLE_STATUSES, type UserRole } from '@content-service/domain/internal/access'
-import { createRevision } from '@content-service/domain/internal/articles'
 import type { NewOf } from '@content-service/domain/internal/model'
 import {
   aComment,
@@ -102,11 +102,17 @@ const addArticles = async (stores: Stores, owner: User): Promise<readonly ActedR
   Promise.all(
     ARTICLE_STATUSES.map(async (status) => {
       const article = await stores.articles.add(anArticle(stores, owner.id, { title: status, status }))
-      const revision = createRevision(article, stores.articles.nextRevisionId(), owner.id, NOON)
       await stores.articles.change(article.id, (current) => ({
         next: { ...current, title: 'Next', version: current.version + 1 },
-        revision,
+        keeping: { editorId: owner.id, at: NOON },
       }))
+      const [revision] = await stores.reader.find({
+        from: 'revisions',
+        where: where<{ recordId: string }>().recordId.eq(article.id),
+        orderBy: [],
+        window: { limit: 1, offset: 0 },
+        select: { fields: ['id'] },
+      })
       return {
         name: `an article that is ${status}`,
         type: builtInModel.typeNamed('Article'),
@@ -117,7 +123,7 @@ const addArticles = async (stores: Stores, owner: User): Promise<readonly ActedR
           comment: { articleId: article.id, content: 'Well said.' },
           restoreRevision: {},
         },
-        ids: { restoreRevision: revision.id },
+        ids: { restoreRevision: String(revision?.['id']) },
         present: `status:${status}`,
       }
     }),

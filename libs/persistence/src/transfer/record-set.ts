@@ -12,6 +12,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { createWriteValue, writeValues } from '../tables/written-values.ts'
 import { insertLinks, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'
+import { keepImported } from '../revisions/keep-revision.ts'
 import { findParts } from '../session/database-parts.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../statements/sql.ts'
 import { refuseLine, type LaterLinks } from './check-line.ts'
@@ -31,6 +32,8 @@ export interface Change<Row> {
   /** Applies the rules of a change to the locked record, and returns the version to store. */
   readonly complete?: (current: Row, next: Row) => Promise<Row>
   readonly later?: LaterLinks
+  /** The change sets what a line before has left out: the first version of a record is no earlier one. */
+  readonly isCompletion?: boolean
 }
 
 /** C17.4: no line finds a record in the trash. */
@@ -43,14 +46,16 @@ const refuseTrashed = (type: RecordType, row: object): void => {
 export class RecordSet {
   readonly #em: SqlEntityManager
   readonly #model: ContentModel
+  readonly #now: Date
   readonly #documents: WrittenDocuments
   readonly #stored = new Map<string, Versioned>()
   readonly #added = new Map<RecordType, Values[]>()
   #hasChanges = false
 
-  constructor(em: SqlEntityManager, model: ContentModel) {
+  constructor(em: SqlEntityManager, { model, now }: { readonly model: ContentModel; readonly now: Date }) {
     this.#em = em
     this.#model = model
+    this.#now = now
     this.#documents = new WrittenDocuments(model)
   }
 
@@ -99,7 +104,7 @@ export class RecordSet {
   async change<Row extends Versioned>(
     type: RecordType,
     id: string | number,
-    { revise, complete = (_, next) => Promise.resolve(next), later }: Change<Row>,
+    { revise, complete = (_, next) => Promise.resolve(next), later, isCompletion = false }: Change<Row>,
   ): Promise<LineEffect | null> {
     const key = createKey(type, id)
     // The rows of the type are the records that its lines describe.
@@ -120,6 +125,8 @@ export class RecordSet {
     const place = { table: type.plural, key: 'id', writeValue: createWriteValue(type) } as const
     await updateRow(this.#em, place, { before: omitLinks(type, current), after })
     await writeLinks(this.#em, type, { before: current, after })
+    if (!isCompletion || current.version > 1)
+      await keepImported(this.#em, type, { before: current, after }, this.#now)
     this.#stored.set(key, after)
     this.#hasChanges = true
     return 'updated'

@@ -6,8 +6,7 @@ import {
   User,
   type UserId,
 } from '@content-service/domain'
-import { type RevisionId } from '@content-service/domain/internal/rules'
-import { deriveExcerpt, hasDifferentText, createRevision } from '@content-service/domain/internal/articles'
+import { deriveExcerpt } from '@content-service/domain/internal/articles'
 import {
   datePublication,
   endSchedule,
@@ -33,7 +32,6 @@ import type {
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
 import { endTokens } from '../users/one-time-tokens.ts'
-import { execute, insertInto } from '../statements/sql.ts'
 import { readFacts } from '../users/user-facts.ts'
 import { takeNextIds } from '../users/user-ids.ts'
 import type { LaterLinks } from './check-line.ts'
@@ -80,7 +78,7 @@ export class RecordWriter {
     this.#em = em
     this.#references = new References(em)
     this.#links = new LinkResolver(this.#references, model)
-    this.#records = new RecordSet(em, model)
+    this.#records = new RecordSet(em, { model, now })
     this.#now = now
     this.#model = model
     this.#pass = pass
@@ -238,7 +236,7 @@ export class RecordWriter {
         isUnchanged(row, keepOrder(type, row, links)) ? row : mergeRecord(row, fields, this.#now),
         'name',
       )
-    const written = id === null ? null : await this.#records.change(type, id, { revise })
+    const written = id === null ? null : await this.#records.change(type, id, { revise, isCompletion: true })
     return written ?? 'unchanged'
   }
 
@@ -256,7 +254,6 @@ export class RecordWriter {
           const text = readExcerpt(given.content, excerpt === undefined ? kept : excerpt)
           return this.#merge(type, current, { ...fields, ...text })
         },
-        complete: (current, next) => this.#storeRevision(current, next, fields.ownerId),
       },
     })
   }
@@ -266,13 +263,6 @@ export class RecordWriter {
     const values = removeAbsent(given)
     const published = datePublication(type, { ...row, ...values }, this.#now)
     return mergeRecord(row, { ...given, ...published, ...endSchedule(type, row, values) }, this.#now)
-  }
-
-  async #storeRevision(current: Article, next: Article, ownerId = current.ownerId): Promise<Article> {
-    const revision = createRevision(current, uuidv7() as RevisionId, ownerId, this.#now)
-    if (hasDifferentText(current, next, findType(this.#model, Article)))
-      await execute(this.#em, insertInto('revisions', revision))
-    return next
   }
 }
 

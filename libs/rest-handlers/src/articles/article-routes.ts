@@ -12,19 +12,14 @@ import { PRIVATE_CACHE, PUBLIC_CACHE } from '../protocol/http.ts'
 import { createCacheHeaders } from '../requests/paging.ts'
 import { createReadHandler } from '../endpoints/read-operation.ts'
 import { createRecordRepresentation } from '../records/record-representation.ts'
-import {
-  collectionEndpoints,
-  createTypeRoutes,
-  recordEndpoints,
-  declareEndpointIn,
-  type Parts,
-} from '../records/record-routes.ts'
+import { declareEndpointIn, type Parts } from '../records/record-parts.ts'
+import { collectionEndpoints, createTypeRoutes, recordEndpoints } from '../records/record-routes.ts'
 import { scheduleEndpoints } from '../records/schedule-endpoints.ts'
 import { createRepresentation } from '../representations/representation.ts'
 import { withDescriptions, type Endpoints, type Route } from '../routing/route.ts'
 import { parseArticleFilters } from './article-filters.ts'
 import { articleListParameters, articleSchemas, countersSchema } from './article-schemas.ts'
-import { revisionRoutes } from './revision-routes.ts'
+import { revisionRoutes } from '../records/revisions/revision-routes.ts'
 
 /**
  * C6.10: a shared cache may keep public articles for a minute; the service does not count reads that a cache answers.
@@ -89,6 +84,6 @@ export const articleRoutes = perModel((model): readonly Route[] => {
   }
   return [
     ...createTypeRoutes(parts.type, withDescriptions(endpoints, DESCRIPTIONS)),
-    ...revisionRoutes(parts),
+    ...revisionRoutes(parts, 'Restores the title, content, tags and excerpt. The status does not change.'),
   ]
 })

@@ -20,31 +20,15 @@ import type { ListOptions } from '../endpoints/list-operation.ts'
 import { nameTag } from '../routing/tags.ts'
 import { pageParameters } from '../requests/paging.ts'
 import { createOrderedParameters, createSortParameters, parseSorting } from '../requests/sorting.ts'
-import type { Representation } from '../representations/representation.ts'
 import { createAreaRoutes, type Endpoints, type Route } from '../routing/route.ts'
-import { createEndpoint } from '../endpoints/declare-endpoint.ts'
 import { createShape } from '../schemas/shape.ts'
 import { idSchema, userIdText } from '../schemas/schema-terms.ts'
+import { revisionRoutes } from './revisions/revision-routes.ts'
 import { createRecordRepresentation } from './record-representation.ts'
 import { scheduleEndpoints } from './schedule-endpoints.ts'
+import { declareEndpointIn, type Parts } from './record-parts.ts'
 import { createUpsertEndpoint, refSchema } from './upsert-endpoint.ts'
-import { operationBody, recordSchemas, type RecordSchemas } from '../representations/record-schemas.ts'
-
-/** A type of a model, as the addresses of its records show it. */
-export interface Parts {
-  readonly model: ContentModel
-  readonly type: RecordType
-  readonly schemas: RecordSchemas
-  readonly as: Representation
-  /** The list of the records; filtered by links without it. */
-  readonly list?: ListOptions
-}
-
-/** The endpoint of an operation of a model. */
-export const declareEndpointIn =
-  (model: ContentModel) =>
-  (name: string, options: Parameters<typeof createEndpoint>[2]): Endpoint =>
-    createEndpoint(name, findOperation(model, name), options)
+import { operationBody, recordSchemas } from '../representations/record-schemas.ts'
 
 const linkParameters = ({ names, links }: RecordType): QueryParameters =>
   Object.fromEntries(
@@ -228,12 +212,14 @@ export const recordRoutes = (model: ContentModel): readonly Route[] =>
   model.derivedTypes.flatMap((type) => {
     const schemas = recordSchemas(model, type)
     const parts = { model, type, schemas, as: createRecordRepresentation(model, type, schemas) }
-    if (type.isSingle) return createTypeRoutes(type, singleEndpoints(parts))
-    return createTypeRoutes(type, {
-      ...collectionEndpoints(parts),
-      ...recordEndpoints(parts),
-      ...upsertEndpoints(parts),
-      ...scheduleEndpoints(parts),
-      ...operationEndpoints(parts),
-    })
+    const endpoints = type.isSingle
+      ? singleEndpoints(parts)
+      : {
+          ...collectionEndpoints(parts),
+          ...recordEndpoints(parts),
+          ...upsertEndpoints(parts),
+          ...scheduleEndpoints(parts),
+          ...operationEndpoints(parts),
+        }
+    return [...createTypeRoutes(type, endpoints), ...revisionRoutes(parts)]
   })

@@ -99,7 +99,8 @@ const linkIds = (model: ContentModel, type: RecordType, [name, field]: readonly 
   return { [link.attribute]: describeLinkId(name, isShown ? id : nullableSchema(id)) }
 }
 
-const showMember = (
+/** The members of a record for a field. */
+export const showMember = (
   model: ContentModel,
   type: RecordType,
   [name, field]: readonly [string, Field],
@@ -214,12 +215,14 @@ export const operationBody = (type: RecordType, verb: string, { about, input }: 
 /** Characters of a text that a list leaves out. */
 const TOO_LONG = 100_000
 
+/** Whether lists leave the field out. */
+export const isLongText = ({ attributes, computed }: RecordType, name: string): boolean =>
+  ((attributes[name] ?? computed[name])?.schema.maxLength ?? 0) > TOO_LONG
+
 const makeListedSchema = (model: ContentModel, type: RecordType): TObject => {
   const shown = shownSchema(model, type)
-  const isLong = (name: string): boolean =>
-    ((type.attributes[name] ?? type.computed[name])?.schema.maxLength ?? 0) > TOO_LONG
   const isLinks = (name: string): boolean => type.manyLinks.some(({ attribute }) => attribute === name)
-  const kept = Object.entries(shown.properties).filter(([name]) => !isLong(name) && !isLinks(name))
+  const kept = Object.entries(shown.properties).filter(([name]) => !isLongText(type, name) && !isLinks(name))
   if (kept.length === Object.keys(shown.properties).length) return shown
   return Type.Object(Object.fromEntries(kept), {
     ...closed,

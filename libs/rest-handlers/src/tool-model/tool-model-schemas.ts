@@ -165,6 +165,7 @@ const typeSchema = object('ModelType', 'A type of content.', {
   single: flag('Whether the type has one record.'),
   fixed: flag('Whether a record never changes.'),
   live: flag('Whether subscriptions tell of changes of a record.'),
+  revisions: flag('Whether each edit keeps the version before.'),
   searched: flag('Whether searches find the records.'),
   permissions: permissionsSchema,
   fields: createList(toolFieldSchema, 'The fields.'),

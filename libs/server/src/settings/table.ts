@@ -204,8 +204,8 @@ export const SECTIONS = {
       help: 'The memory of each of four caches: users, clients, ended tokens and API keys of the last 5 s.' }),
     maxApiKeys: api('MAX_API_KEYS', { parse: count, default: DEFAULT_SETTINGS.maxApiKeys, help: 'The API keys of one user.' }),
     maxWebhooks: api('MAX_WEBHOOKS', { parse: count, default: DEFAULT_SETTINGS.maxWebhooks, help: 'The webhooks of one user.' }),
-    maxRevisions: api('REVISIONS_MAX', { partOf: ({ permissions }) => permissions.delete === 'articles:delete', parse: count, default: DEFAULT_SETTINGS.maxRevisions,
-      help: 'The earlier versions of one article. An edit removes the oldest beyond it, and beyond 64 MB.' }),
+    maxRevisions: api('REVISIONS_MAX', { parse: count, default: DEFAULT_SETTINGS.maxRevisions,
+      help: 'The earlier versions of one record. An edit removes the oldest beyond it, and beyond 64 MB.' }),
     filterLimits: {
       nodes: api('FILTER_MAX_NODES', { parse: count, default: DEFAULT_SETTINGS.filterLimits.nodes,
         help: 'The conditions, links, lists, and, or and not of a filter.' }),

@@ -4,7 +4,7 @@ import { isPublishedAt } from '../states/published-at.ts'
 import { isScheduleTime } from '../states/schedule.ts'
 import { isSearched } from '../fields/searched-texts.ts'
 import type { Fields } from '../types/record-operation.ts'
-import { DELETED_AT, hidesTrash } from '../trash/trash.ts'
+import { isDeletionTime } from '../trash/trash.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { checkParts } from './check-parts.ts'
 import { checkFieldValues } from './check-values.ts'
@@ -101,7 +101,7 @@ const checkSetter = (field: Field, hasOperations: boolean): readonly string[] =>
 
 /** Whether an option of the declaration has added the field. */
 const isSetByService = (type: RecordType, name: string): boolean =>
-  isPublishedAt(type.fields, name) || isScheduleTime(type, name) || (hidesTrash(type) && name === DELETED_AT)
+  isPublishedAt(type.fields, name) || isScheduleTime(type, name) || isDeletionTime(type, name)
 
 /** The fields of a type: their names and values, and what the type needs of them. */
 export const checkFields = (type: RecordType): readonly string[] => {

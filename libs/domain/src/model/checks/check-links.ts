@@ -2,6 +2,7 @@ import { SHOWN_ACTIONS } from '../../actions/record-action.ts'
 import { adviseName } from '../../rules/similar-name.ts'
 import { listOutgoing, type OutgoingLink } from '../links/outgoing-links.ts'
 import { isOptionalType, type LeftOut } from '../types/optional-types.ts'
+import { REVISIONS } from '../revisions/revision-type.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
 import { checkOnDelete, listDeletedByService, type Target } from './check-on-delete.ts'
@@ -21,6 +22,7 @@ const listMembers = (type: RecordType): readonly string[] => [
   ...Object.keys(type.fields),
   ...OWN_MEMBERS,
   ...listOwnMembers(type),
+  ...(type.keepsRevisions ? [REVISIONS] : []),
 ]
 
 /** The types between a type and itself, if links that records need lead back to it: `Page → Chapter → Page`. */

@@ -52,6 +52,10 @@ export const declareDeletedAt = (option: unknown): Fields =>
 /** Whether only who may delete a record sees it in the trash, and no other write finds it. */
 export const hidesTrash = ({ trash }: Trashing): boolean => trash?.state === null
 
+/** Whether the service sets the field at the deletion of a record. */
+export const isDeletionTime = (type: Trashing, name: string): boolean =>
+  hidesTrash(type) && name === DELETED_AT
+
 export const isInTrash = ({ trash }: Trashing, record: object): boolean => {
   const value = (record as Values)[trash?.attribute ?? ''] ?? null
   return trash !== null && (trash.state === null ? value !== null : value === trash.state)

@@ -12,6 +12,8 @@ export interface CustomPart {
   readonly ghostId?: number
   /** C4.2: the states whose records are changed like others: releases have no events of their own for them. */
   readonly quietStates?: readonly string[]
+  /** C17.3: the fields that a table of revisions has as columns, and those that no revision has. */
+  readonly revisions?: { readonly columns: readonly string[]; readonly omits: readonly string[] }
   /** C13.1: the fields by which lists are ordered, before those that teams add; by default the times and the indexed fields. */
   readonly orders?: readonly string[]
   /** C13.1: the lists that filters name beside those of declared links, with the types of their records. */

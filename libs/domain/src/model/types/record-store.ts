@@ -1,7 +1,8 @@
 import type { Condition } from '@content-service/authz'
-import type { UserId } from '../../rules/ids.ts'
+import type { RevisionId, UserId } from '../../rules/ids.ts'
 import type { Collection } from '../collections.ts'
 import type { RecordId } from '../fields/field.ts'
+import type { Keeping, RecordRevision } from '../revisions/revision.ts'
 import type { RecordType } from './record-type.ts'
 import type { RecordOf } from './record-values.ts'
 
@@ -12,6 +13,8 @@ export type ReadableFilter = (of: Collection) => Condition
 export interface DueRecord {
   readonly id: RecordId
   readonly scheduledBy: UserId | null
+  /** Null for a type without owners. */
+  readonly ownerId: UserId | null
 }
 
 /** Port: stores the records of one declared type. */
@@ -23,8 +26,18 @@ export interface RecordStore<R> {
    */
   add(record: R): Promise<R>
   get(id: RecordId): Promise<R | null>
-  /** `facts` names the facts of linked records that `decide` gets with the record (`nameLinkedFact`). */
-  change(id: RecordId, decide: (current: R) => R, facts?: readonly string[]): Promise<R | null>
+  /**
+   * `facts` names the facts of linked records that `decide` gets with the record (`nameLinkedFact`). With `keeping`, the
+   * version before becomes a revision in the same transaction, if a value of it differs (C17.3).
+   */
+  change(
+    id: RecordId,
+    decide: (current: R) => R,
+    facts?: readonly string[],
+    keeping?: Keeping,
+  ): Promise<R | null>
+  /** C17.3: a version of a record of the type that an edit has replaced. */
+  revision(id: RevisionId): Promise<RecordRevision | null>
   /**
    * Deletes a record, with the records whose links say so, and clears the links of others (C14.2). If these are more than
    * 1,000, the record is gone for readers, and `RemovalStore` changes them (C15.15). @throws ContentError CONFLICT if

@@ -50,6 +50,8 @@ export interface RecordType<
   readonly isLive: boolean
   /** For a type whose records guests create: the days for which the service keeps these records. Otherwise null. */
   readonly keepFor: KeptFor | null
+  /** C17.3: an edit keeps the version that it replaces. */
+  readonly keepsRevisions: boolean
   /** The fields and links that are unique together. Lists are filtered and ordered by them as by an index. */
   readonly uniques: readonly (readonly string[])[]
   /** The fields and links of each index of several columns. */

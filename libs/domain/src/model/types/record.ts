@@ -13,6 +13,7 @@ import { declareDeletedAt, deriveTrash } from '../trash/trash.ts'
 import { declareSchedule, deriveSchedule, type Scheduled } from '../states/schedule.ts'
 import type { ScheduleOption } from '../states/workflow.ts'
 import { deriveAttributes } from './record-attributes.ts'
+import { findRevisionsProblems } from '../checks/check-revisions.ts'
 import { findCheckOptionProblems } from './record-check.ts'
 import { buildOperation, type Fields } from './record-operation.ts'
 import { derivePermissions, deriveResource, withPurge } from './record-permissions.ts'
@@ -37,6 +38,7 @@ const OPTIONS = [
   'fixed',
   'live',
   'keepFor',
+  'revisions',
   'index',
   'unique',
   'defaultOrder',
@@ -83,6 +85,7 @@ export const record = <
     single = false,
     live,
     keepFor = null,
+    revisions,
     index = [],
     unique = [],
     defaultOrder = null,
@@ -148,6 +151,7 @@ export const record = <
     showsChangeTime: fixed !== true,
     isLive: live ?? false,
     keepFor,
+    keepsRevisions: revisions ?? false,
     uniques: unique,
     indexes: joinIndexes(index, unique),
     defaultOrder,
@@ -160,6 +164,7 @@ export const record = <
       ...findGuestProblems(declaration),
       ...findLiveProblems(live),
       ...findCheckOptionProblems(check),
+      ...findRevisionsProblems(revisions),
       ...findPublishedAtProblems(own),
       ...findScheduleProblems(declaration, clients),
       ...findTrashProblems(declaration, clients),

@@ -15,6 +15,7 @@ import { recordNotFound } from '../../rules/errors.ts'
 import { filterReadable } from '../../visibility/visible-rows.ts'
 import { authorizeAny } from '../authorize-any.ts'
 import { listCheckRights, refuseProblems, tellProblems } from '../check-record.ts'
+import { keepVersionOf } from '../keeping.ts'
 import { collectLinkedFacts } from '../read-linked-facts.ts'
 import { listDeleting, listPurging, listRestoring } from './requirements.ts'
 
@@ -56,7 +57,7 @@ const eraseRecord = async <T extends RecordType>(
 type Decide<T> = (current: RecordOf<T>) => RecordOf<T>
 
 const changeDeletion = async <T extends RecordType>(
-  context: StoreContext,
+  context: StoreContext & Clock,
   type: T,
   { id, precondition }: Named<T>,
   { decide, ...needed }: Needed & { readonly decide: Decide<T> },
@@ -67,8 +68,8 @@ const changeDeletion = async <T extends RecordType>(
     precondition(current)
     return decide(current)
   }
-  const change = (of: RecordId) =>
-    context.stores.records(type).change(of, decideOn, listFacts(context, type, needed))
+  const [facts, keeping] = [listFacts(context, type, needed), keepVersionOf(context, type)]
+  const change = (of: RecordId) => context.stores.records(type).change(of, decideOn, facts, keeping)
   const changed = id && (await tellProblems(context, type, () => change(id)))
   if (!changed) throw recordNotFound(type)
   return changed

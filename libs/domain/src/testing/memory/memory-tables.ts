@@ -2,7 +2,6 @@ import type { OneTimeToken } from '../../users/credentials/one-time-token.ts'
 import type { ApiKey } from '../../api-keys/api-key.ts'
 import type { Article } from '../../articles/article.ts'
 import type { Like } from '../../articles/like.ts'
-import type { Revision } from '../../articles/revision.ts'
 import type { AuditContext, AuditEntry } from '../../audit/audit-entry.ts'
 import type { RefusedEntry } from '../../audit/audit-store.ts'
 import type { OAuthClient } from '../../clients/client.ts'
@@ -14,6 +13,7 @@ import type { IntegrityReport } from '../../integrity/integrity-report.ts'
 import type { ClaimedMail } from '../../mails/mail-store.ts'
 import type { Collection } from '../../model/collections.ts'
 import type { RecordId } from '../../model/fields/field.ts'
+import type { RecordRevision } from '../../model/revisions/revision.ts'
 import type { AnyRecord } from '../../model/types/record-changes.ts'
 import type { DataExport } from '../../personal-data/data-export.ts'
 import type { Erasure } from '../../users/erasure.ts'
@@ -60,6 +60,9 @@ export type KeptToken = OneTimeToken & { readonly userId: UserId }
 type KeptAnswer = KeptRequest & { readonly name: string }
 /** `dispatchedAt` is null until deliveries of the event exist. */
 export type KeptEvent = DomainEvent & { readonly dispatchedAt: Date | null; readonly depth: number }
+
+/** A revision of a record of the type with this name. */
+export type KeptRevision = RecordRevision & { readonly type: string }
 
 /** C16.4: an event on its way to a handler. */
 export interface KeptRun extends DeadRun, WorkRow {
@@ -114,7 +117,7 @@ export class MemoryTables {
   readonly users = createTable<User>([GHOST])
   readonly articles = createTable<Article>()
   readonly comments = createTable<Comment>()
-  readonly revisions = createTable<Revision>()
+  readonly revisions = createTable<KeptRevision>()
   readonly follows = new MemoryTable(({ followerId, followedId }: Follow) => `${followerId} ${followedId}`)
   readonly likes = new MemoryTable(({ articleId, userId }: Like) => `${articleId} ${userId}`)
   readonly apiKeys = createTable<KeptApiKey>()
@@ -142,9 +145,8 @@ export class MemoryTables {
 
   constructor() {
     const { clients: oauthClients, deliveries: webhookDeliveries, runs: handlerRuns, ...others } = this
-    const { users, articles, comments, revisions, follows, likes, apiKeys, webhooks, auditEntries, events } =
-      others
-    const content = { users, articles, comments, revisions, follows, likes, auditEntries, events }
+    const { users, articles, comments, follows, likes, apiKeys, webhooks, auditEntries, events } = others
+    const content = { users, articles, comments, follows, likes, auditEntries, events }
     const all = { ...content, apiKeys, webhooks, oauthClients, webhookDeliveries, handlerRuns }
     // The rows of each table are objects, whose attributes reads find by their names.
     this.#builtIn = new Map(Object.entries(all as object) as [Collection, RecordTable][])

@@ -9,7 +9,8 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import type { StoreSession } from '../../session/store-session.ts'
 import { toSnakeCase } from '../../statements/rows.ts'
-import { execute, findRow, findRows } from '../../statements/sql.ts'
+import { deleteRecords } from '../../revisions/stored-revisions.ts'
+import { findRow, findRows } from '../../statements/sql.ts'
 import { leadsToAny } from '../../tables/joining-table.ts'
 import { LinkedRows } from './linked-rows.ts'
 import type { Id } from '../../tables/record-id.ts'
@@ -122,5 +123,5 @@ export const deleteCascade = async (
     // The database deletes the comments of an article, whose deletion makes no events.
     if (ids.size > 0 && type.custom === null) await rows.delete(type, [...ids])
   }
-  await execute(em, sql`delete from ${sql.table(first.type.plural)} where id = any(${first.ids})`)
+  await deleteRecords(em, first.type, first.ids)
 }

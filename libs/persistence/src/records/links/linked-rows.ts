@@ -13,6 +13,7 @@ import {
 import { listLinkedFacts } from '@content-service/domain/internal/visibility'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
+import { deleteRecords } from '../../revisions/stored-revisions.ts'
 import { toSnakeCase } from '../../statements/rows.ts'
 import { appendRecorded } from '../../recording/recorded-rows.ts'
 import type { StoreSession } from '../../session/store-session.ts'
@@ -78,7 +79,7 @@ export class LinkedRows {
         rows.map((before) => ({ before, after: null })),
       )
     }
-    await execute(this.#em, sql`delete from ${sql.table(type.plural)} where id = any(${ids})`)
+    await deleteRecords(this.#em, type, ids)
   }
 
   /** Clears links of some records to others, and returns the changes, which the caller records. */

@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../../statements/rows.ts'
 import type { StoreSession } from '../../session/store-session.ts'
+import { deleteRecords } from '../../revisions/stored-revisions.ts'
 import { execute, findRows } from '../../statements/sql.ts'
 import { leadsToAny } from '../../tables/joining-table.ts'
 import { LinkedRows } from '../links/linked-rows.ts'
@@ -88,7 +89,7 @@ const deletePart = async (
 ): Promise<void> => {
   const { type, ids } = part
   const isSilent = type.custom !== null || (type.name === root.type && String(ids[0]) === root.id)
-  if (isSilent) await execute(em, sql`delete from ${sql.table(type.plural)} where id = any(${ids})`)
+  if (isSilent) await deleteRecords(em, type, ids)
   else await new LinkedRows(em, session).delete(type, ids)
   await dropMarks(em, part)
 }

@@ -16,6 +16,9 @@ const writeTurn = ({ ownerAttribute }: RecordType): Sql =>
     ? sql`1`
     : sql`row_number() over (partition by ${sql.ref(toSnakeCase(ownerAttribute))} order by ${TIME})`
 
+const selectOwner = ({ ownerAttribute }: RecordType): Sql =>
+  ownerAttribute === null ? sql`null::integer` : sql.ref(toSnakeCase(ownerAttribute))
+
 /** The records to publish. */
 interface Due {
   readonly now: Date
@@ -31,7 +34,7 @@ export const selectDue = (
 ): Sql<DueRecord> => {
   const table = sql.table(type.plural)
   const known = knownSql(type) ?? sql`true`
-  return sql<DueRecord>`select id, ${columns(SCHEDULED_BY)} from ${table} join (
+  return sql<DueRecord>`select id, ${columns(SCHEDULED_BY)}, ${selectOwner(type)} as "ownerId" from ${table} join (
       select id, ${writeTurn(type)} as turn from ${selectVisible(model, type)} ${table}
       where ${TIME} <= ${now} and ${known} and id <> all(${without}::uuid[])
     ) due using (id) where ${TIME} <= ${now}

@@ -1,55 +1,36 @@
 import { Article } from '../../../articles/article.ts'
 import type { ArticleEdit, ArticleStore } from '../../../articles/article-store.ts'
-import { measureText, MOST_REVISION_BYTES } from '../../../articles/revision.ts'
 import { badValue } from '../../../rules/errors.ts'
 import type { ArticleId } from '../../../rules/ids.ts'
 import type { MemorySession } from '../memory-session.ts'
 import { nextUuid, type MemoryTables } from '../memory-tables.ts'
 import { MemoryRecords } from './memory-records.ts'
-
-/** C15.1. */
-const trimRevisions = (session: MemorySession, id: ArticleId, most: number): void => {
-  const { tables, auditContext } = session
-  let bytes = 0
-  const old = tables.revisions
-    .where({ articleId: id })
-    .toReversed()
-    .filter((revision, place) => {
-      bytes += measureText(revision)
-      return place >= most || bytes > MOST_REVISION_BYTES
-    })
-  if (old.length === 0) return
-  for (const revision of old) tables.revisions.delete(revision.id)
-  const entry = { action: 'trim-revisions', resource: 'articles', resourceId: id } as const
-  tables.appendAuditEntries(auditContext, [{ ...entry, decision: 'ALLOW' }])
-}
+import { findRevision } from './memory-revisions.ts'
 
 const count = ({ articles }: MemoryTables, id: ArticleId, counter: 'likes' | 'views', by: number): void =>
   articles.change({ id }, (article) => ({ [counter]: article[counter] + by }))
 
 export const memoryArticles = (session: MemorySession): ArticleStore => {
   const { tables } = session
-  const { revisions, likes } = tables
+  const { likes } = tables
   const records = new MemoryRecords<Article>(session, Article)
   const change = (id: ArticleId, decide: (current: Article) => ArticleEdit): Article | null => {
     let edit: ArticleEdit | undefined
-    const keepRevision = (): void => {
-      if (edit?.revision === undefined) return
-      revisions.put(edit.revision)
-      trimRevisions(session, id, edit.mostRevisions ?? Infinity)
-    }
-    return records.change(id, (current) => (edit = decide(current)).next, keepRevision)
+    return records.changeKeeping(
+      id,
+      (current) => (edit = decide(current)).next,
+      () => edit?.keeping,
+    )
   }
   return {
     nextId: () => nextUuid(),
-    nextRevisionId: () => nextUuid(),
     add: async (article) => {
       if (!tables.users.has(article.ownerId)) throw badValue(['authorId'], 'there is no user with this id')
       return records.put(article)
     },
     get: async (id) => records.find(id),
     change: async (id, decide) => change(id, decide),
-    revision: async (id) => revisions.get(id) ?? null,
+    revision: async (id) => findRevision(session, Article, id),
     like: async (id, user, now) => {
       session.recordWrite('articles', id)
       const like = { articleId: id, userId: user }

@@ -22,7 +22,9 @@ import type { MemorySession } from '../memory-session.ts'
 import type { MemoryTable } from '../memory-table.ts'
 import { nextUuid, toRow, type Id, type StoredRecord } from '../memory-tables.ts'
 import { RecordedRows } from '../recorded-rows.ts'
+import type { Keeping } from '../../../model/revisions/revision.ts'
 import { changeLinked, listEventFacts } from './linked-records.ts'
+import { dropRevisions, findRevision, keepRevision } from './memory-revisions.ts'
 import { readOutgoingIds } from '../../../model/links/cleared-links.ts'
 
 type Finish<R> = (change: { readonly before: R; readonly after: R }) => void
@@ -66,9 +68,18 @@ export class MemoryRecords<R extends { readonly id: Id }> extends RecordedRows<R
     return super.change(id, (current) => withComputed(this.#type, decide(current)), finish)
   }
 
+  /** `change` that keeps the version before, as the decision says. */
+  changeKeeping(id: R['id'], decide: (current: R) => R, find: () => Keeping | undefined): R | null {
+    return this.change(id, decide, (change) => {
+      const keeping = find()
+      if (keeping) keepRevision(this.session, this.#type, change, keeping)
+    })
+  }
+
   override removeAll(records: readonly R[], finish?: () => void): void {
     const deletion = { type: this.#type, ids: records.map(({ id }) => id) }
     changeLinked(this.session, deletion, this.#writing.readable)
+    dropRevisions(this.session, this.#type, deletion.ids)
     super.removeAll(records, finish)
   }
 
@@ -170,7 +181,10 @@ const findDue = (
       .flatMap((own) => [...own.entries()])
       .toSorted(([one], [other]) => one - other)
       // The attributes of a type with a schedule.
-      .map(([, { id, scheduledBy }]) => ({ id, scheduledBy }) as DueRecord)
+      .map(([, record]) => {
+        const ownerId = ownerAttribute === null ? null : record[ownerAttribute]
+        return { id: record.id, scheduledBy: record['scheduledBy'], ownerId } as DueRecord
+      })
   )
 }
 
@@ -181,7 +195,8 @@ export const memoryRecords = (session: MemorySession, type: RecordType): RecordS
     nextId: () => nextUuid(),
     add: async (record) => records().put(record),
     get: async (id) => records().find(id),
-    change: async (id, decide, facts) => records({ facts }).change(id, decide),
+    change: async (id, decide, facts, keeping) => records({ facts }).changeKeeping(id, decide, () => keeping),
+    revision: async (id) => findRevision(session, type, id),
     remove: async (id, decide, removal) => records(removal).remove(id, decide),
     // One transaction runs at a time.
     lock: async () => undefined,

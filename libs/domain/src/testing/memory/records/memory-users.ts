@@ -39,6 +39,7 @@ const removeOwn = (tables: MemoryTables, id: UserId): void => {
   for (const webhook of webhooks.remove({ ownerId: id })) deliveries.remove({ webhookId: webhook.id })
   for (const like of likes.remove({ userId: id }))
     articles.change({ id: like.articleId }, (article) => ({ likes: article.likes - 1 }))
+  tables.revisions.change({ editorId: id }, () => ({ editorId: GHOST_ID }))
   follows.remove(({ followerId, followedId }) => followerId === id || followedId === id)
 }
 

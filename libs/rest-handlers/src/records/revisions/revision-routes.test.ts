@@ -1,6 +1,6 @@
 import type { Article, User } from '@content-service/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aRestWorld, readBody, readCode } from '../testing/rest-world.ts'
+import { aRestWorld, readBody, readCode } from '../../testing/rest-world.ts'
 
 let world: Awaited<ReturnType<typeof aRestWorld>>
 let jane: User

@@ -1,0 +1,128 @@
+import type { RecordType, UserId } from '@content-service/domain'
+import {
+  createRevision,
+  getRevisionType,
+  hasDifferentValues,
+  measureValues,
+  MOST_REVISION_BYTES,
+  type Keeping,
+  type RecordRevision,
+} from '@content-service/domain/internal/model'
+import type { AuditContext } from '@content-service/domain/internal/audit'
+import { GHOST_ID, type RevisionId } from '@content-service/domain/internal/rules'
+import type { SqlEntityManager } from '@mikro-orm/sql'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { appendRecorded } from '../recording/recorded-rows.ts'
+import { execute, insertInto, type Sql } from '../statements/sql.ts'
+import { listLongFields } from '../tables/layouts.ts'
+import { findRevisionTable, isOfType } from '../tables/revision-table.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The other values of a record, in bytes. */
+const REST_OF_RECORD = 100_000
+
+/** 64 MB are at least this many versions of a record. */
+const countLargeHistory = (type: RecordType): number => {
+  const longest = Object.values(listLongFields(type)).reduce((sum, most) => sum + most, REST_OF_RECORD)
+  return Math.floor(MOST_REVISION_BYTES / longest)
+}
+
+const writeJson = (entries: readonly (readonly [string, unknown])[]): string =>
+  JSON.stringify(Object.fromEntries(entries))
+
+const createInsert = (type: RecordType, { values, recordId, ...revision }: RecordRevision): Sql => {
+  const { name, record, columns, isShared } = findRevisionTable(type)
+  const entries = Object.entries(values)
+  const others = entries.filter(([attribute]) => !columns.includes(attribute))
+  const longFields = listLongFields(getRevisionType(type))
+  const isLong = ([attribute]: readonly [string, unknown]): boolean => Object.hasOwn(longFields, attribute)
+  return insertInto(name, {
+    ...revision,
+    [record]: recordId,
+    ...Object.fromEntries(entries.filter(([attribute]) => columns.includes(attribute))),
+    ...(isShared && { type: type.name, bytes: measureValues(values) }),
+    contents: isShared || others.length > 0 ? writeJson(others.filter((each) => !isLong(each))) : null,
+    longContents: others.some(isLong) ? writeJson(others.filter(isLong)) : null,
+  })
+}
+
+const createTrim = (type: RecordType, { recordId, values }: RecordRevision, most: number): Sql => {
+  const table = findRevisionTable(type)
+  const of = sql`${sql.id(table.record)} = ${recordId} and ${isOfType(table, type)}`
+  return sql`delete from ${sql.table(table.name)} where id in (
+    select id from (
+      select id, row_number() over newest as place, sum(${table.bytes}) over newest as bytes
+      from ${sql.table(table.name)} where ${of}
+      window newest as (order by created_at desc, id desc)
+    ) kept where place >= ${most} or bytes + ${measureValues(values)}::bigint > ${MOST_REVISION_BYTES}
+  )`
+}
+
+/** The versions of a record in a change. */
+interface Versions {
+  readonly before: Version
+  readonly after: Version
+}
+interface Version {
+  readonly id: string | number
+  readonly version?: number
+}
+
+/** C15.1. The statement counts the new revision, which comes after it. */
+const trim = async (
+  em: SqlEntityManager,
+  { type, auditContext }: Kept,
+  revision: RecordRevision,
+  { most, version }: { readonly most: number; readonly version: number },
+): Promise<void> => {
+  // Each revision has made a version, and the shortest history of the most bytes has this number of versions.
+  if (version <= Math.min(most, countLargeHistory(type))) return
+  if ((await execute(em, createTrim(type, revision, most))) === 0) return
+  const { plural: resource } = type
+  const entry = { action: 'trim-revisions', resource, resourceId: revision.recordId } as const
+  await appendRecorded(em, auditContext, { entries: [{ ...entry, decision: 'ALLOW' }] })
+}
+
+/** The type of a record, and who changes the record. */
+export interface Kept {
+  readonly type: RecordType
+  readonly auditContext: AuditContext
+}
+
+/** The revision of the version before a change; null if what a revision has does not differ. */
+const findRevision = (
+  type: RecordType,
+  { before, after }: Versions,
+  keeping: Keeping,
+): RecordRevision | null =>
+  type.keepsRevisions && hasDifferentValues(type, before, after)
+    ? createRevision(type, before, uuidv7() as RevisionId, keeping)
+    : null
+
+/** C17.3: keeps the version before a change as a revision, if a value of it differs. */
+export const keepRevision = async (
+  em: SqlEntityManager,
+  kept: Kept,
+  versions: Versions,
+  keeping: Keeping,
+): Promise<void> => {
+  const revision = findRevision(kept.type, versions, keeping)
+  if (revision === null) return
+  const { most } = keeping
+  if (most !== undefined) await trim(em, kept, revision, { most, version: versions.after.version ?? 0 })
+  await execute(em, createInsert(kept.type, revision))
+}
+
+/** `keepRevision` for an import: it trims no history, and the owner of the record is the editor. */
+export const keepImported = async (
+  em: SqlEntityManager,
+  type: RecordType,
+  versions: Versions,
+  at: Date,
+): Promise<void> => {
+  const owner = type.ownerAttribute && (versions.after as unknown as Values)[type.ownerAttribute]
+  const revision = findRevision(type, versions, { editorId: (owner ?? GHOST_ID) as UserId, at })
+  if (revision !== null) await execute(em, createInsert(type, revision))
+}
