@@ -412,7 +412,14 @@ describe('the service of a team', { concurrency: false }, () => {
     const reopened = await graphql(reopen, { as: ADMIN })
     assert.equal(reopened.data.scheduleJob.scheduledFor, '2999-01-01T09:00:00.000Z')
     const actions = await call('GET', `/api/jobs/${job.id}/actions`, { as: ADMIN })
-    assert.deepEqual(actions.body, ['delete', 'schedule', 'status:OPEN', 'unschedule', 'update'])
+    assert.deepEqual(actions.body, [
+      'delete',
+      'restoreRevision',
+      'schedule',
+      'status:OPEN',
+      'unschedule',
+      'update',
+    ])
   })
 
   it('keeps the earlier versions of a job, and brings the text of one back, but not its state', async () => {

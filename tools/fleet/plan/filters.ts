@@ -92,5 +92,9 @@ export const drawFilters = (g: GeneratorValue, type: RecordType, plan: FilterPla
     .map(({ path, member, operator }) =>
       nest(path, { [operator]: drawOperand(source, type, member, operator) }),
     )
-  return [...single, ...Array.from({ length: counts.random }, () => drawWhere(source, type, 3))]
+  const random = Array.from({ length: counts.random }, () => drawWhere(source, type, 3))
+  return [...single, ...random.filter((where) => !asksForTrash(where))]
 }
+
+/** C17.4: the question for the trash stands at the top of a filter, and random filters have it anywhere. */
+const asksForTrash = (where: Where): boolean => JSON.stringify(where).includes('"deleted":')

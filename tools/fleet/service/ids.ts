@@ -5,7 +5,7 @@ const NAME = /^@\d+$/
 const CURSOR = /(?<="endCursor":")[^"]+/g
 
 /** An id in a message that quotes the beginning of a long text. */
-const CUT = /(?<=\\")[0-9a-f]{6}…/g
+const CUT = /(?<=\\")[0-9a-f-]{4,35}…/g
 
 /** Sorts the members of all objects: JSON keeps no order in a database. */
 export const sortMembers = (value: unknown): unknown => {

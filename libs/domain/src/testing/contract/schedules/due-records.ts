@@ -161,7 +161,12 @@ export const dueRecords = (open: () => OpenSchedules, type: RecordType): void =>
       const other = await make(owner, 30)
       const lock = (atMost: number, without: readonly RecordId[] = []) =>
         open().stores.alone(({ records }) => records<RecordType>(type).lockDue(AT, atMost, without))
-      const due = [first, other, second].map((id) => ({ id, scheduledBy: editor.id }))
+      const owners = [author.id, owner.id, author.id]
+      const due = [first, other, second].map((id, place) => ({
+        id,
+        scheduledBy: editor.id,
+        ownerId: owners[place],
+      }))
       expect(await lock(3)).toEqual(due)
       expect(await lock(2)).toEqual(due.slice(0, 2))
       expect(await lock(2, [first])).toEqual([due[2], due[1]])
