@@ -29,10 +29,11 @@ export interface DomainEvent extends Omit<NewDomainEvent, 'type' | 'resource'> {
   readonly at: Date
 }
 
-/** A record before and after a write; null before its creation and after its deletion. */
-export type Change<Record> =
+/** A record before and after a write; null before its creation and after its deletion. C17.1: `event` is the verb of an operation. */
+export type Change<Record> = { readonly event?: string | undefined } & (
   | { readonly before: Record | null; readonly after: Record }
   | { readonly before: Record; readonly after: null }
+)
 
 /** The record of a change. */
 export const getChangedRecord = <Record>({ before, after }: Change<Record>): Record =>

@@ -15,9 +15,14 @@ const isRewritten = (type: RecordType, before: Values, after: Values): boolean =
   return Object.keys(type.inputs).some((input) => input !== state && !isSame(before[input], after[input]))
 }
 
-const nameChange = (type: RecordType, before: Values, after: Values): readonly string[] => {
+const nameChange = (
+  type: RecordType,
+  before: Values,
+  after: Values,
+  event = 'updated',
+): readonly string[] => {
   const move = nameMove(type, before, after)
-  if (move === null) return ['updated']
+  if (move === null) return [event]
   return isRewritten(type, before, after) ? ['updated', move] : [move]
 }
 
@@ -30,10 +35,10 @@ const nameCreation = (type: RecordType, after: Values): readonly string[] => {
 const nameDeletion = (type: RecordType, before: Values): readonly string[] =>
   isInTrash(type, before) ? [] : ['deleted']
 
-const nameVerbs = (type: RecordType, { before, after }: Change<AnyRecord>): readonly string[] => {
+const nameVerbs = (type: RecordType, { before, after, event }: Change<AnyRecord>): readonly string[] => {
   if (after === null) return nameDeletion(type, { ...before })
   if (before === null) return nameCreation(type, { ...after })
-  return before.version === after.version ? [] : nameChange(type, { ...before }, { ...after })
+  return before.version === after.version ? [] : nameChange(type, { ...before }, { ...after }, event)
 }
 
 /** C11.1: the events of a change to a record of a declared type; none if the change makes no new version. */

@@ -44,7 +44,8 @@ type Decide = (current: AnyRecord) => AnyRecord
 const change = (publishing: Publishing, { id, ownerId }: DueRecord, decide: Decide): Promise<unknown> => {
   const { stores, type, now } = publishing
   const keeping = type.keepsRevisions ? { editorId: ownerId ?? GHOST_ID, at: now } : undefined
-  return stores.records<RecordType>(type).change(id, decide, collectScheduleFacts(publishing, type), keeping)
+  const facts = collectScheduleFacts(publishing, type)
+  return stores.records<RecordType>(type).change(id, decide, { facts, keeping })
 }
 
 /** C17.2: whether the person may publish a record now. A schedule of no known user is not asked. */

@@ -13,6 +13,7 @@ const listVerbs = (type: RecordType): readonly string[] => [
   'created',
   'updated',
   ...listStateVerbs(type),
+  ...new Set(Object.values(type.operations).flatMap(({ event }) => event ?? [])),
   'deleted',
   ...(type.trash === null ? [] : ['restored']),
 ]

@@ -148,6 +148,7 @@ export type { Fields, RecordOperation } from './types/record-operation.ts'
 export type {
   DueRecord,
   DueTrash,
+  Edit,
   Purged,
   ReadableFilter,
   RecordStore,

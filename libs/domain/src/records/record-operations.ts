@@ -188,7 +188,8 @@ export const updateRecord = async <T extends RecordType>(
   }
   const store = context.stores.records(type)
   const keeping = keepVersionOf(context, type)
-  const changed = id && (await tellProblems(context, type, () => store.change(id, decide, facts, keeping)))
+  const changed =
+    id && (await tellProblems(context, type, () => store.change(id, decide, { facts, keeping })))
   if (!changed) throw recordNotFound(type)
   return changed
 }
@@ -232,8 +233,8 @@ export const runOperation = async <T extends RecordType>(
   const asked = [operation.permission, type.permissions.read, ...listCheckRights(type)]
   const facts = collectLinkedFacts(context, asked)
   const store = context.stores.records(type)
-  const keeping = keepVersionOf(context, type)
-  const changed = id && (await tellProblems(context, type, () => store.change(id, decide, facts, keeping)))
+  const edit = { facts, keeping: keepVersionOf(context, type), event: operation.event ?? undefined }
+  const changed = id && (await tellProblems(context, type, () => store.change(id, decide, edit)))
   if (!changed) throw recordNotFound(type)
   return changed
 }

@@ -38,7 +38,7 @@ it('C17.3 personal data have the revisions without masked values and hidden link
   const trip = { ...made, secret: 'For the auditor.', ...links } as never
   const { id } = await records(Trip).add(trip)
   const keeping = { editorId: eve.id, at: NOON }
-  await records(Trip).change(id, (current) => ({ ...current, title: 'Second' }), [], keeping)
+  await records(Trip).change(id, (current) => ({ ...current, title: 'Second' }), { keeping })
 
   const read = async (of: User['id'], readable: Parameters<typeof exports.records>[1]) => {
     const found: object[] = []

@@ -6,6 +6,7 @@ import {
   type AnyRecord,
   type DueRecord,
   type DueTrash,
+  type Edit,
   type Keeping,
   type Purged,
   type RecordRevision,
@@ -42,6 +43,8 @@ export interface RecordChange<R> {
   readonly decide: (current: R) => R
   /** How the change keeps the version before, once the decision is known (C17.3). */
   readonly findKeeping?: (() => Keeping | undefined) | undefined
+  /** C17.1: the verb of the event. */
+  readonly event?: string | undefined
 }
 
 const readRow = async <R extends AnyRecord>(_em: SqlEntityManager, row: R): Promise<R> => ({ ...row })
@@ -85,13 +88,9 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return this.#read === readRow ? row : this.session.run((em) => this.#read(em, row))
   }
 
-  change(
-    id: R['id'],
-    decide: (current: R) => R,
-    facts: readonly string[] = [],
-    keeping?: Keeping,
-  ): Promise<R | null> {
-    return this.changeWith(id, { decide, findKeeping: () => keeping }, facts)
+  change(id: R['id'], decide: (current: R) => R, edit: Edit = {}): Promise<R | null> {
+    const { facts, keeping, event } = edit
+    return this.changeWith(id, { decide, findKeeping: () => keeping, event }, facts)
   }
 
   async revision(id: RevisionId): Promise<RecordRevision | null> {
@@ -156,7 +155,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   async #change(
     em: SqlEntityManager,
     row: R,
-    { decide, findKeeping }: RecordChange<R>,
+    { decide, findKeeping, event }: RecordChange<R>,
   ): Promise<Change<R> | null> {
     const before = await this.#read(em, row)
     if (before === null) return null
@@ -169,7 +168,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     const keeping = findKeeping?.()
     const kept = { type, auditContext: this.session.auditContext }
     if (keeping) await keepRevision(em, kept, { before, after }, keeping)
-    return { before, after: { ...after, ...written } }
+    return { before, after: { ...after, ...written }, event }
   }
 
   /** The rows of the type for which a condition holds, with facts of the records to which they link. */

@@ -28,7 +28,7 @@ const Memo = record({
       ? [{ path: ['title'], message: 'is refused' }]
       : [],
   operations: (on) => ({
-    sign: on({ about, permission: 'write' }, () => ({ note: 'signed' })),
+    sign: on({ about, permission: 'write', event: 'signed' }, () => ({ note: 'signed' })),
   }),
 })
 const Board = record({
@@ -257,10 +257,11 @@ describe('C17.4 a type with a trash', { timeout: 60_000 }, () => {
     expect(await told(id)).toEqual(['memo.created', 'memo.deleted'])
   })
 
-  it('has the events deleted and restored', async () => {
+  it('has the events deleted and restored, and C17.1 an operation its own', async () => {
     const id = await trashed()
     await service.send('POST', `/api/memos/${id}/restore`, undefined, as('ada'))
-    expect(await told(id)).toEqual(['memo.created', 'memo.deleted', 'memo.restored'])
+    await service.send('POST', `/api/memos/${id}/sign`, undefined, as('ada'))
+    expect(await told(id)).toEqual(['memo.created', 'memo.deleted', 'memo.restored', 'memo.signed'])
   })
 
   it('takes part in bulk actions', async () => {

@@ -1,5 +1,8 @@
 import { isMany, isState } from '../fields/field.ts'
+import { findWorkflow } from '../states/record-state.ts'
+import { OWN_VERBS } from '../states/state-events.ts'
 import { listWorkflowActions, type Workflow } from '../states/workflow.ts'
+import { hidesTrash } from '../trash/trash.ts'
 import { nameResource } from '../types/record-permissions.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { checkFieldNames, checkFieldsValues } from './check-fields.ts'
@@ -11,17 +14,16 @@ export const VERB = /^[a-z][A-Za-z0-9]{0,40}$/
 
 /** The operations that every type has. */
 const STANDARD_VERBS = ['create', 'update', 'upsert', 'delete']
-/** The operations of the schedule of a type. */
+/** The operations of the schedule of a type, and those of its trash. */
 const SCHEDULE_VERBS = ['schedule', 'unschedule']
+const TRASH_VERBS = ['restore', 'purge']
 /** The arguments that every operation has. */
 const OWN_ARGUMENTS = ['id', 'version']
 
 /** The names, permissions and inputs of the operations of a type. */
-export const checkOperations = (
-  { name, operations, permissions, schedule }: RecordType,
-  actions: ReadonlySet<string>,
-): readonly string[] =>
-  Object.entries(operations).flatMap(([verb, { about, permission, input, problems }]) => [
+export const checkOperations = (type: RecordType, actions: ReadonlySet<string>): readonly string[] => {
+  const { name, operations, permissions, schedule } = type
+  return Object.entries(operations).flatMap(([verb, { about, permission, input, event, problems }]) => [
     ...problem(!VERB.test(verb), `${name}.${verb}: the name of an operation must be camelCase`),
     ...problem(
       STANDARD_VERBS.includes(verb),
@@ -31,6 +33,11 @@ export const checkOperations = (
       schedule !== null && SCHEDULE_VERBS.includes(verb),
       `${name}.${verb}: a type with a schedule has an operation ${verb}; choose another verb`,
     ),
+    ...problem(
+      hidesTrash(type) && TRASH_VERBS.includes(verb),
+      `${name}.${verb}: a type with a trash has an operation ${verb}; choose another verb`,
+    ),
+    ...checkEvent(type, event).map((wrong) => `${name}.${verb}: ${wrong}`),
     ...problem(
       !actions.has(permission),
       `${name}.${verb}: no role has ${permission}; add the action to allowed of ${nameResource(permissions)}`,
@@ -45,6 +52,24 @@ export const checkOperations = (
       ),
     ),
   ])
+}
+
+/** C17.1. A declaration without types can have any event. */
+const checkEvent = (type: RecordType, event: unknown): readonly string[] => {
+  if (event === null) return []
+  if (typeof event !== 'string' || !VERB.test(event))
+    return [`event must be a verb in camelCase, such as approved, and is ${JSON.stringify(event)}`]
+  return [
+    ...problem(
+      OWN_VERBS.includes(event),
+      `event cannot be ${event}, which has another meaning; choose another verb`,
+    ),
+    ...problem(
+      findWorkflow(type) !== undefined,
+      'event is for types without transitions: here each state has an event of its own; leave it out',
+    ),
+  ]
+}
 
 const listStates = ({ fields, custom }: RecordType): readonly string[] =>
   custom ? [] : Object.values(fields).flatMap((field) => (isState(field) ? field.states : []))

@@ -64,8 +64,8 @@ export const nameMove = (type: Stated, before: Values, after: Values): string | 
   return listTold(type, told).includes(String(to)) ? toVerb(String(to)) : null
 }
 
-/** The verbs with a meaning for all types. */
-const TAKEN = ['created', 'updated', 'deleted', 'restored', 'unpublished']
+/** The verbs of events with a meaning for all types. */
+export const OWN_VERBS: readonly string[] = ['created', 'updated', 'deleted', 'restored', 'unpublished']
 
 /** C17.1: what is wrong with the names that the events of the states would have. */
 export const findStateEventProblems = (type: Stated): readonly string[] => {
@@ -77,7 +77,7 @@ export const findStateEventProblems = (type: Stated): readonly string[] => {
     const other = states.slice(0, place).find((each) => toVerb(each) === verb)
     return [
       ...problem(
-        TAKEN.includes(verb),
+        OWN_VERBS.includes(verb),
         `the event of the state ${state} would be ${verb}, which has another meaning; rename the state`,
       ),
       ...problem(

@@ -27,6 +27,8 @@ export interface OperationDeclaration<Input extends Fields> {
   readonly from?: readonly string[]
   /** The state of the record after the operation. */
   readonly to?: string
+  /** C17.1: the verb of the event, in the place of `updated`: `approved`. Not for a type whose states have events of their own. */
+  readonly event?: string
 }
 
 /** An operation on one record of a declared type, such as `cancelWorkshop`. */
@@ -38,6 +40,8 @@ export interface RecordOperation {
   readonly rules: Readonly<Record<string, Rule>>
   readonly from: readonly string[] | null
   readonly to: string | null
+  /** The verb of the event; null for `updated`. */
+  readonly event: string | null
   /** What is wrong in the options of the declaration; `contentModel` reports it. */
   readonly problems: readonly string[]
   /** Returns the attributes of the record that the operation changes. */
@@ -72,13 +76,21 @@ const OPTIONS = [
   'input',
   'from',
   'to',
+  'event',
 ] as const satisfies readonly (keyof OperationDeclaration<Fields>)[]
 const NO_INPUT: Fields = {}
 
 export const buildOperation: OperationBuilder<Readonly<Record<string, unknown>>> =
   (declared, decide = () => ({})) =>
   (of) => {
-    const { about, permission, input: given = NO_INPUT as never, from = null, to = null } = declared
+    const {
+      about,
+      permission,
+      input: given = NO_INPUT as never,
+      from = null,
+      to = null,
+      event = null,
+    } = declared
     const input = resolveSelf(given, of)
     return {
       about,
@@ -89,6 +101,7 @@ export const buildOperation: OperationBuilder<Readonly<Record<string, unknown>>>
       ),
       from,
       to,
+      event,
       problems: findUnknownOptions(declared, OPTIONS),
       decide,
     }

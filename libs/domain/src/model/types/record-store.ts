@@ -26,16 +26,7 @@ export interface RecordStore<R> {
    */
   add(record: R): Promise<R>
   get(id: RecordId): Promise<R | null>
-  /**
-   * `facts` names the facts of linked records that `decide` gets with the record (`nameLinkedFact`). With `keeping`, the
-   * version before becomes a revision in the same transaction, if a value of it differs (C17.3).
-   */
-  change(
-    id: RecordId,
-    decide: (current: R) => R,
-    facts?: readonly string[],
-    keeping?: Keeping,
-  ): Promise<R | null>
+  change(id: RecordId, decide: (current: R) => R, edit?: Edit): Promise<R | null>
   /** C17.3: a version of a record of the type that an edit has replaced. */
   revision(id: RevisionId): Promise<RecordRevision | null>
   /**
@@ -74,6 +65,16 @@ export interface Purged {
   readonly count: number
   /** The last record of the part; null if no part follows. */
   readonly last: RecordId | null
+}
+
+/** What an edit knows beside its decision. */
+export interface Edit {
+  /** The facts of linked records that the decision gets with the record (`nameLinkedFact`). */
+  readonly facts?: readonly string[]
+  /** C17.3: the version before becomes a revision in the same transaction, if a value of it differs. */
+  readonly keeping?: Keeping | undefined
+  /** C17.1: the verb of the event, in the place of `updated`. */
+  readonly event?: string | undefined
 }
 
 /** What a removal knows of its caller. */

@@ -68,8 +68,8 @@ const changeDeletion = async <T extends RecordType>(
     precondition(current)
     return decide(current)
   }
-  const [facts, keeping] = [listFacts(context, type, needed), keepVersionOf(context, type)]
-  const change = (of: RecordId) => context.stores.records(type).change(of, decideOn, facts, keeping)
+  const edit = { facts: listFacts(context, type, needed), keeping: keepVersionOf(context, type) }
+  const change = (of: RecordId) => context.stores.records(type).change(of, decideOn, edit)
   const changed = id && (await tellProblems(context, type, () => change(id)))
   if (!changed) throw recordNotFound(type)
   return changed

@@ -57,7 +57,7 @@ const changeSchedule = async <T extends RecordType>(
   }
   const store = context.stores.records(type)
   const facts = collectScheduleFacts(context, type)
-  const changed = id && (await tellProblems(context, type, () => store.change(id, change, facts)))
+  const changed = id && (await tellProblems(context, type, () => store.change(id, change, { facts })))
   if (!changed) throw recordNotFound(type)
   return changed
 }

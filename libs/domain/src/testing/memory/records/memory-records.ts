@@ -33,6 +33,8 @@ type Finish<R> = (change: { readonly before: R; readonly after: R }) => void
 interface Writing {
   /** The facts of linked records that decisions and events get (`nameLinkedFact`). */
   readonly facts?: readonly string[] | undefined
+  /** C17.1: the verb of the event of a change. */
+  readonly event?: string | undefined
   readonly readable?: ReadableFilter | undefined
 }
 
@@ -93,7 +95,11 @@ export class MemoryRecords<R extends { readonly id: Id }> extends RecordedRows<R
   }
 
   protected override record(changes: readonly Change<R>[]): void {
-    this.session.recordChanges(this.#type.plural, changes)
+    const { event } = this.#writing
+    this.session.recordChanges(
+      this.#type.plural,
+      changes.map((change) => ({ ...change, event })),
+    )
   }
 
   /** The refusal of values that another record has. */
@@ -195,7 +201,8 @@ export const memoryRecords = (session: MemorySession, type: RecordType): RecordS
     nextId: () => nextUuid(),
     add: async (record) => records().put(record),
     get: async (id) => records().find(id),
-    change: async (id, decide, facts, keeping) => records({ facts }).changeKeeping(id, decide, () => keeping),
+    change: async (id, decide, { facts, keeping, event } = {}) =>
+      records({ facts, event }).changeKeeping(id, decide, () => keeping),
     revision: async (id) => findRevision(session, type, id),
     remove: async (id, decide, removal) => records(removal).remove(id, decide),
     // One transaction runs at a time.
