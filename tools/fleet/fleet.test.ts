@@ -10,6 +10,7 @@ import { driveOrders } from './plan/drive-orders.ts'
 import { addFirst, createDrive, driveRecord, type Drive } from './plan/drive-records.ts'
 import { driveRemovals } from './plan/drive-removals.ts'
 import { driveRevisions } from './plan/drive-revisions.ts'
+import { driveSchedule } from './plan/drive-schedules.ts'
 import { AskedFilters, drawFilters } from './plan/filters.ts'
 import { createPace } from './plan/pace.ts'
 import { readAll } from './plan/read-all.ts'
@@ -26,6 +27,8 @@ const SINGLE_FILTERS = countRuns({ short: 1, long: 40 })
 const RANDOM_FILTERS = countRuns({ short: 1, long: 20 })
 /** The records of a type whose earlier versions are read. */
 const HISTORIES = countRuns({ short: 8, long: 40 })
+/** The records of a type that are scheduled. */
+const SCHEDULES = countRuns({ short: 4, long: 40 })
 /** Smaller than the records of a type, so that lists have several pages. */
 const PAGE = countRuns({ short: 3, long: 40 })
 /** REST asks for one of so many orders. One of so many types has random filters, and is ordered by times. */
@@ -98,6 +101,15 @@ describe(TITLE, { timeout: TIME_LIMIT_MS }, () => {
         count += await driveRevisions(fleet, type, id)
     expectNoDifference()
     expect(count).toBeGreaterThan(10)
+  })
+
+  it('C17.2 wait for their publication over both interfaces', async () => {
+    let waited = 0
+    for (const type of types.filter(({ schedule }) => schedule !== null))
+      for (const id of (drive.names.get(type.plural) ?? []).slice(0, SCHEDULES))
+        waited += Number(await driveSchedule(fleet, type, id))
+    expectNoDifference()
+    expect(waited).toBeGreaterThan(0)
   })
 
   it('list their records to administrators, and to guests without what guests may not see', async () => {

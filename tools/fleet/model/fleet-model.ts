@@ -6,8 +6,15 @@ import {
   type ContentModel,
   type RecordType,
 } from '@content-service/domain'
-import { isBlocks, isGroup, isList, type Field, type FieldKind } from '@content-service/domain/internal/model'
-import type { GeneratorValue } from 'fast-check'
+import {
+  isBlocks,
+  isGroup,
+  isList,
+  isState,
+  type Field,
+  type FieldKind,
+} from '@content-service/domain/internal/model'
+import fc, { type GeneratorValue } from 'fast-check'
 import { choose } from '../../../libs/persistence/src/testing/generated-models.ts'
 import { checkFleet } from './fleet-check.ts'
 import { drawComputed } from './fleet-computed.ts'
@@ -68,12 +75,17 @@ const createType = (g: GeneratorValue, place: number, earlier: readonly RecordTy
     ...choose(g, [{}, {}, { trash: true }]),
     index: [['low', 'label']],
     ...(place % 2 === 0 && { revisions: true }),
+    // Each second one of the types with a published state.
+    ...(isPublished(state?.[1]) && g(fc.boolean) && { schedule: true }),
     computed: drawComputed(g),
     check: checkFleet,
     operations: (on) =>
       state === undefined ? {} : { finish: on({ about, permission: 'write', from: ['NEW'], to: 'DONE' }) },
   } as Parameters<typeof record>[0]) as RecordType
 }
+
+const isPublished = (field: Field | undefined): boolean =>
+  field !== undefined && isState(field) && field.published !== null
 
 /** A model with so many declared types beside those of the service. */
 export const generateFleetModel = (g: GeneratorValue, count: number): ContentModel => {
