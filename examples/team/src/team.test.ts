@@ -374,7 +374,7 @@ describe('the service of a team', { concurrency: false }, () => {
   })
 
   it('keeps a deleted job for those who may delete it', async () => {
-    const { body: venue } = await call('POST', '/api/venues', { as: ADMIN, body: { name: 'Bindery' } })
+    const { body: venue } = await call('POST', '/api/venues', { as: ADMIN, body: { name: 'Paper mill' } })
     const given = { title: 'Binder', text: 'Bind.', venueId: venue.id }
     const { body: job } = await call('POST', '/api/jobs', { body: given })
     const address = `/api/jobs/${job.id}`

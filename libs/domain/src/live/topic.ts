@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../events/domain-event.ts'
-import type { EventName } from '../model/event-names.ts'
+import { listTypeEvents, type EventName } from '../model/event-names.ts'
 import type { ArticleId } from '../rules/ids.ts'
 import type { RecordId } from '../model/fields/field.ts'
 import type { RecordType } from '../model/types/record-type.ts'
@@ -19,24 +19,12 @@ const NOTHING: Topic = { types: [] }
 /** `articlePublished`. */
 export const publishedArticles: Topic = { types: ['article.published'] }
 
-/** `articleChanged`. */
-export const topicForArticle = (id: ArticleId | null): Topic =>
-  id === null
-    ? NOTHING
-    : {
-        types: [
-          'article.updated',
-          'article.published',
-          'article.unpublished',
-          'article.deleted',
-          'article.restored',
-        ],
-        resourceId: id,
-      }
-
-/** `workshopChanged` of a declared type. */
-export const topicForRecord = ({ word }: RecordType, id: RecordId | null): Topic =>
-  id === null ? NOTHING : { types: [`${word}.updated`, `${word}.deleted`], resourceId: id }
+/** `workshopChanged`: all that happens to a record after its creation (C17.1, C17.4). */
+export const topicForRecord = (type: RecordType, id: RecordId | null): Topic => {
+  if (id === null) return NOTHING
+  const types = listTypeEvents(type).filter((name) => name !== `${type.word}.created`)
+  return { types, resourceId: id }
+}
 
 /** `commentAdded`. */
 export const topicForComments = (id: ArticleId | null): Topic =>

@@ -64,10 +64,11 @@ const declareTrash = (type: RecordType): Operations => ({
       shows: { permission: type.permissions.read },
     },
   ),
-  [`purge${type.name}`]: actOnRecord(type.parseId, (context, id) => purgeRecord(context, type, id), {
-    resource: type.plural,
-    access: getPurgePermission(type),
-  }),
+  [`purge${type.name}`]: actOnRecord(
+    type.parseId,
+    (context, id, precondition) => purgeRecord(context, type, id, precondition),
+    { resource: type.plural, access: getPurgePermission(type), isConditional: true },
+  ),
 })
 
 const declareUpsert = (type: RecordType): AnyOperation =>

@@ -4,7 +4,6 @@ import {
   followRecord,
   readFollowedRecord,
   type Topic,
-  topicForArticle,
   topicForComments,
   topicForRecord,
   readEventRecord,
@@ -33,7 +32,7 @@ const SUBSCRIPTIONS = {
     subscribe: (_, _args, { subscribe: follow }) => follow(publishedArticles),
     resolve: createEventResolver(Article),
   },
-  articleChanged: createRecordStream(Article, (id) => topicForArticle(parseArticleId(id))),
+  articleChanged: createRecordStream(Article, (id) => topicForRecord(Article, parseArticleId(id))),
   commentAdded: {
     subscribe: (_, { articleId: on }, { subscribe: follow }) => follow(topicForComments(parseArticleId(on))),
     resolve: createEventResolver(Comment),

@@ -1,7 +1,7 @@
-import { type ArticleId, type Stores, type UserId } from '@content-service/domain'
+import { Article, type ArticleId, type Stores, type UserId } from '@content-service/domain'
 import {
   topicForComments,
-  topicForArticle,
+  topicForRecord,
   publishedArticles,
   type EventBatch,
   type Mark,
@@ -82,7 +82,7 @@ describe.each([
       ['article.published', article.id],
       ['article.published', other.id],
     ])
-    expect(await missed(topicForArticle(article.id), place)).toEqual([
+    expect(await missed(topicForRecord(Article, article.id), place)).toEqual([
       ['article.published', article.id],
       ['article.updated', article.id],
     ])
@@ -90,7 +90,7 @@ describe.each([
       ['comment.created', comment.id],
     ])
     expect(await missed(topicForComments(other.id), { mark: before })).toEqual([])
-    expect(await missed(topicForArticle(null), place)).toEqual([])
+    expect(await missed(topicForRecord(Article, null), place)).toEqual([])
   })
 
   it('refuses the place of an event that is not stored', async () => {

@@ -1,5 +1,5 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
-import { isHideable, listRevisionTypes } from '@content-service/domain/internal/model'
+import { isHideable, listRevisionTypes, SCHEDULED_BY } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { findColumnValue } from '../tables/column-values.ts'
 import { nameJoiningTable } from '../tables/joining-table.ts'
@@ -17,7 +17,8 @@ const createSection = (record: RecordType): Section | null => {
   const { word, plural, attributes, links, manyLinks, partLinks, isNumbered, ownerAttribute } = record
   const owner = isNumbered ? 'id' : ownerAttribute
   if (owner === null) return null
-  const names = Object.keys(attributes).filter((name) => name !== owner)
+  // Who has set a schedule is about somebody else.
+  const names = Object.keys(attributes).filter((name) => name !== owner && name !== SCHEDULED_BY)
   const values = Object.fromEntries(
     Object.entries(attributes).map(([name, field]) => [name, findColumnValue(field)]),
   )

@@ -2,7 +2,8 @@ import { builtInModel, contentModel, field, record, type ContentModel } from '@c
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startModel, type ModelService } from '../support/model-service.ts'
-import { JWT_SECRET } from '../support/service.ts'
+import { openEventStream } from '../support/event-stream.ts'
+import { AS_ADMIN, JWT_SECRET } from '../support/service.ts'
 
 const about = 'A test.'
 const optional = true
@@ -11,6 +12,7 @@ const Memo = record({
   plural: 'memos',
   about,
   trash: true,
+  live: true,
   allowed: {
     read: { GUEST: (memo) => memo.isSecret.eq(false), READER: 'own', EDITOR: 'all' },
     write: { READER: 'own', EDITOR: 'all' },
@@ -237,12 +239,15 @@ describe('C17.4 a type with a trash', { timeout: 60_000 }, () => {
     const boardId = (await service.send('POST', '/api/boards', board)).body.id
     const reply = (await service.send('POST', '/api/replies', { text: 'Yes', memoId: id })).body.id
     expect(await outcome('DELETE', at, undefined)).toBe('FORBIDDEN')
+    const purgeIf = (tag: string) =>
+      fetch(service.url + at, { method: 'DELETE', headers: { authorization: AS_ADMIN, 'if-match': tag } })
     expect((await service.send('DELETE', at)).status).toBe(404)
     expect(await remove(id)).toBe(204)
     const readActions = async () =>
       (await service.ask(`{ memo(id: "${id}") { availableActions } }`)).data.memo
     expect(await readActions()).toEqual({ availableActions: ['restore'] })
     expect((await service.send('DELETE', at)).body.code).toBe('CONFLICT')
+    expect((await purgeIf('"1"')).status).toBe(412)
     await service.send('DELETE', `/api/replies/${reply}`)
     expect(await readActions()).toEqual({ availableActions: ['purge', 'restore'] })
     expect(
@@ -262,6 +267,23 @@ describe('C17.4 a type with a trash', { timeout: 60_000 }, () => {
     await service.send('POST', `/api/memos/${id}/restore`, undefined, as('ada'))
     await service.send('POST', `/api/memos/${id}/sign`, undefined, as('ada'))
     expect(await told(id)).toEqual(['memo.created', 'memo.deleted', 'memo.restored', 'memo.signed'])
+  })
+
+  it('C17.1 streams the events of operations and of the trash, too', async () => {
+    const id = await add()
+    const query = `subscription { memoChanged(id: "${id}") { note deletedAt } }`
+    const stream = await openEventStream(service.url, query, { as: as('eve') })
+    await service.send('POST', `/api/memos/${id}/sign`, undefined, as('eve'))
+    expect((await stream.next())?.data).toEqual({
+      data: { memoChanged: { note: 'signed', deletedAt: null } },
+    })
+    await remove(id, as('eve'))
+    const deleted = await stream.next()
+    expect(deleted?.data.data.memoChanged).toEqual({ note: 'signed', deletedAt: expect.any(String) })
+    await service.send('POST', `/api/memos/${id}/restore`, undefined, as('eve'))
+    const restored = await stream.next()
+    expect(restored?.data.data.memoChanged).toEqual({ note: 'signed', deletedAt: null })
+    await stream.close()
   })
 
   it('takes part in bulk actions', async () => {

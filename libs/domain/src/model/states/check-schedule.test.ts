@@ -129,6 +129,16 @@ describe('C17.2 the schedule of a type', () => {
     expect(findProblems(options)).toEqual(expect.arrayContaining(problems.map((each) => `Job: ${each}`)))
   })
 
+  it('C17.4 does not publish what a state says is deleted', () => {
+    const states = ['DRAFT', 'OPEN', 'GONE'] as const
+    const moves = { DRAFT: { OPEN: 'publish', GONE: 'write' }, GONE: { OPEN: 'publish' } } as const
+    const fields = { title, status: state(states, { about, transitions: moves, published: 'OPEN' }) }
+    expect(record({ ...FORM, fields, trash: 'GONE', schedule: true }).schedule).toEqual({ from: ['DRAFT'] })
+    expect(findProblems({ fields, trash: 'GONE', schedule: { from: ['GONE'] } })).toEqual([
+      'Job: schedule.from names GONE, the state of deleted records; leave it out',
+    ])
+  })
+
   it('is refused for a type with one record', () => {
     expect(findProblems({ schedule: true, single: true, plural: undefined })).toContain(
       'Job: a single type has no schedule: its addresses name a record by its id; remove schedule',

@@ -24,9 +24,10 @@ const findFormProblems = (schedule: unknown): readonly string[] => {
   ]
 }
 
-const findFromProblems = (from: readonly string[], state: StateField): readonly string[] => {
+const findFromProblems = (from: readonly string[], state: StateField, trash: unknown): readonly string[] => {
   const [{ states, published }, before] = [state, listBefore(state)]
   return from.flatMap((each) => {
+    if (each === trash) return [`schedule.from names ${each}, the state of deleted records; leave it out`]
     if (!states.includes(each))
       return [`schedule.from names the state ${each}; write one of ${states.join(', ')}`]
     return problem(
@@ -36,7 +37,7 @@ const findFromProblems = (from: readonly string[], state: StateField): readonly 
   })
 }
 
-const findStateProblems = ({ schedule }: DeclaredSchedule, fields: Fields): readonly string[] => {
+const findStateProblems = ({ schedule, trash }: DeclaredSchedule, fields: Fields): readonly string[] => {
   const state = findStateField(fields)
   if (state === undefined) return ['schedule needs a state; add field.state([…], { transitions, published })']
   const { published, workflow } = state
@@ -50,7 +51,9 @@ const findStateProblems = ({ schedule }: DeclaredSchedule, fields: Fields): read
   if (lacks.length > 0) return lacks
   if (listBefore(state).length === 0)
     return [`schedule needs a transition to ${published}, and no state has one`]
-  return isObject(schedule) && isNames(schedule['from']) ? findFromProblems(schedule['from'], state) : []
+  return isObject(schedule) && isNames(schedule['from'])
+    ? findFromProblems(schedule['from'], state, trash)
+    : []
 }
 
 /** C17.2: what is wrong with the schedule of a type. `fields` are the fields that the declaration gives. */

@@ -39,6 +39,7 @@ export interface DeclaredSchedule {
   readonly name: string
   readonly fixed?: unknown
   readonly schedule?: unknown
+  readonly trash?: unknown
 }
 
 /** Whether the value is a list of words. */
@@ -55,10 +56,14 @@ export const listBefore = (state: StateField | undefined): readonly string[] => 
 export const findStateField = (fields: Fields): StateField | undefined => Object.values(fields).find(isState)
 
 /** The schedule of a type; null for a type without one. `findScheduleProblems` reports a wrong form. */
-export const deriveSchedule = ({ schedule }: DeclaredSchedule, fields: Fields): Schedule | null => {
+export const deriveSchedule = ({ schedule, trash }: DeclaredSchedule, fields: Fields): Schedule | null => {
   if (schedule === undefined) return null
   const from = isObject(schedule) ? schedule['from'] : undefined
-  return { from: isNames(from) ? [...new Set(from)] : listBefore(findStateField(fields)) }
+  return {
+    from: isNames(from)
+      ? [...new Set(from)]
+      : listBefore(findStateField(fields)).filter((each) => each !== trash),
+  }
 }
 
 /** C17.2: the fields of a type with a schedule. */

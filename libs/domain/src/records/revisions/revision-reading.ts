@@ -6,12 +6,12 @@ import type { StoreContext } from '../../context/context.ts'
 import type { RecordId } from '../../model/fields/field.ts'
 import type { RecordRevision } from '../../model/revisions/revision.ts'
 import { nameRevisions } from '../../model/revisions/revision-type.ts'
-import { filterKept, hidesTrash } from '../../model/trash/trash.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
 import { declareList, type ListOperation } from '../../operations/read-operations.ts'
 import { allOf, type Row, type Selection } from '../../reading/reading.ts'
 import { listFacts } from '../../visibility/shown-records.ts'
 import { readOne } from '../../visibility/visibility.ts'
+import { filterReadable } from '../../visibility/visible-rows.ts'
 import { notFound, recordNotFound } from '../../rules/errors.ts'
 import type { RevisionId } from '../../rules/ids.ts'
 
@@ -33,8 +33,8 @@ export const readHistoryFacts = async (
   const facts = [read, write, ...masks].flatMap((permission) => listFacts(context, permission))
   const [row] = await context.stores.reader.find({
     from: type.plural,
-    // C17.4: the history of a record in a hidden trash comes back with it.
-    where: allOf(filterById(id), hidesTrash(type) && filterKept(type)),
+    // C17.4: who may delete a record reads its history in the trash.
+    where: allOf(filterById(id), filterReadable(context, type.plural)),
     orderBy: [],
     window: { limit: 1, offset: 0 },
     select: { fields: [...new Set(['id', ...facts])] },
