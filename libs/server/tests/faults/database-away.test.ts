@@ -9,7 +9,7 @@ const CLIENT = { OAUTH_CLIENT_ID: 'app', OAUTH_CLIENT_SECRET: 'a secret of the a
 /** The service gives up a connection that is silent for a second longer than this. */
 const STATEMENT_TIMEOUT_MS = 1_000
 /** A request that waits longer than this gets no response, even on a busy machine. */
-const PATIENCE_MS = 8_000
+const PATIENCE_MS = 20_000
 
 interface Absence {
   readonly begin: (postgres: Postgres) => Promise<void>
