@@ -44,7 +44,7 @@ export { allOf, type RelatedSelection, type Row, type Selection } from './readin
 export type { Context, Stores } from './context/context.ts'
 export { atVersion, unconditional } from './context/precondition.ts'
 export { countRows, type ListOperation, listRows } from './operations/read-operations.ts'
-export { createArticle, deleteArticle, updateArticle } from './articles/article-operations.ts'
+export { createArticle } from './articles/article-operations.ts'
 export { type ArticleFilters, articleList } from './articles/article-reading.ts'
 export { Article } from './articles/article.ts'
 export { likeArticle, listLikedIds, unlikeArticle } from './articles/like-operations.ts'

@@ -5,18 +5,16 @@ import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
 import { updateUser } from '../users/user-updates.ts'
-import {
-  createArticle,
-  deleteArticle,
-  writeRestoredArticle,
-  updateArticle,
-  type ArticleChange,
-  type ArticleInput,
-} from './article-operations.ts'
+import { createArticle, type ArticleInput } from './article-operations.ts'
+import type { ChangeOf } from '../model/types/record-values.ts'
+import { deleteRecord } from '../records/deletion/delete-record.ts'
+import { updateRecord } from '../records/record-operations.ts'
 import { restoreRevision } from '../records/revisions/restore-revision.ts'
 import { Article } from './article.ts'
 import { likeArticle } from './like-operations.ts'
 import { scheduleRecord } from '../records/schedule/schedule-operations.ts'
+
+type ArticleChange = ChangeOf<typeof Article>
 
 const NOWHERE = '00000000-0000-7000-8000-ffffffffffff' as ArticleId
 const TOMORROW = '2026-11-21T12:00:00.000Z'
@@ -31,9 +29,9 @@ beforeEach(async () => {
 const create = (caller: User | null, given: Partial<ArticleInput> = {}) =>
   createArticle(world.as(caller), { title: 'Title', content: 'Some text.', ...given })
 const update = (caller: User | null, id: ArticleId | null, change: ArticleChange) =>
-  updateArticle(world.as(caller), id, change, unconditional)
+  updateRecord(world.as(caller), Article, { id, change, precondition: unconditional })
 const remove = (caller: User | null, id: ArticleId | null) =>
-  describeOutcome(() => deleteArticle(world.as(caller), id, unconditional))
+  describeOutcome(() => deleteRecord(world.as(caller), Article, id))
 const readStored = async (id: ArticleId): Promise<Article> => {
   const article = await world.stores.articles.get(id)
   if (article === null) throw new Error('the article is gone')
@@ -112,16 +110,16 @@ describe('C4.2 updateArticle: the order of refusals', () => {
     await expect(update(people.AUTHOR, article.id, { status: 'PUBLISHED' })).rejects.toThrow(
       'articles:publish',
     )
-    await world.stores.articles.change(article.id, (current) => ({
-      next: { ...current, status: 'PUBLISHED' },
-    }))
+    await world.stores.articles.change(article.id, (current) => ({ ...current, status: 'PUBLISHED' }))
     await expect(update(people.READER, article.id, { title: 'Mine' })).rejects.toThrow('articles:write')
   })
 
   test('checks the permission, then the version, then the input, then the transition', async () => {
     const draft = await world.article(people.AUTHOR, 'DRAFT')
     const stale = (caller: User, change: ArticleChange) =>
-      describeOutcome(() => updateArticle(world.as(caller), draft.id, change, atVersion(9)))
+      describeOutcome(() =>
+        updateRecord(world.as(caller), Article, { id: draft.id, change, precondition: atVersion(9) }),
+      )
     expect(await stale(people.AUTHOR, { title: '', status: 'PUBLISHED' })).toBe('FORBIDDEN')
     expect(await stale(people.AUTHOR, { title: '', status: 'ARCHIVED' })).toBe('CONFLICT')
     expect(await outcome(people.AUTHOR, draft.id, { title: '', status: 'ARCHIVED' })).toBe('BAD_USER_INPUT')
@@ -177,7 +175,7 @@ describe('C4.3 deleteArticle', () => {
     expect(await remove(people.READER, published.id)).toBe('FORBIDDEN')
     expect(await remove(people.AUTHOR, published.id)).toBe('FORBIDDEN')
     expect(await remove(people.AUTHOR, draft.id)).toBe('DONE')
-    const stale = () => deleteArticle(world.as(people.EDITOR), published.id, atVersion(9))
+    const stale = () => deleteRecord(world.as(people.EDITOR), Article, published.id, atVersion(9))
     expect(await describeOutcome(stale)).toBe('CONFLICT')
   })
 })
@@ -185,7 +183,7 @@ describe('C4.3 deleteArticle', () => {
 describe('C4.4 revisions', () => {
   const revisions = () => [...world.tables.revisions.values()]
   const restore = (caller: User | null, at = 0) =>
-    restoreRevision(Article, writeRestoredArticle)(world.as(caller), revisions()[at]?.id ?? null)
+    restoreRevision(Article)(world.as(caller), revisions()[at]?.id ?? null)
 
   test.each<ArticleChange>([
     { title: 'New' },

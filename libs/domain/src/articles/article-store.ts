@@ -1,4 +1,5 @@
-import type { Keeping, RecordRevision } from '../model/revisions/revision.ts'
+import type { RecordRevision } from '../model/revisions/revision.ts'
+import type { Edit } from '../model/types/record-store.ts'
 import type { ArticleId, RevisionId, UserId } from '../rules/ids.ts'
 import type { Article } from './article.ts'
 
@@ -9,21 +10,11 @@ export interface ArticleStore {
   /** @throws ContentError BAD_USER_INPUT at `authorId` when the owner does not exist. */
   add(article: Article): Promise<Article>
   get(id: ArticleId): Promise<Article | null>
-  /**
-   * Runs `decide` on the locked row and stores its result together with the revision that it keeps, in one transaction. Null
-   * if there is no article with this id.
-   */
-  change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null>
+  change(id: ArticleId, decide: (current: Article) => Article, edit?: Edit): Promise<Article | null>
   revision(id: RevisionId): Promise<RecordRevision | null>
   /** A user likes an article at most once. Idempotent; changes neither version nor updatedAt (C4.6). */
   like(id: ArticleId, user: UserId, now: Date): Promise<void>
   unlike(id: ArticleId, user: UserId): Promise<void>
   /** Adds to the counters of several articles at once (C4.6). */
   addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void>
-}
-
-export interface ArticleEdit {
-  readonly next: Article
-  /** The version before becomes a revision, if its text or state differs (C4.4). */
-  readonly keeping?: Keeping
 }

@@ -1,5 +1,3 @@
-import { clearable, type Rules } from '../rules/accept.ts'
-import type { ArticleId, UserId } from '../rules/ids.ts'
 import {
   counter,
   flag,
@@ -11,14 +9,10 @@ import {
   text,
   time,
 } from '../model/fields/field-builders.ts'
-import { indexed, unfiltered } from '../model/published-forms.ts'
-import { checkChange } from '../model/types/check-change.ts'
-import { newRecord, withValues } from '../model/types/record-changes.ts'
-import type { ChangeOf, RecordOf } from '../model/types/record-values.ts'
+import { derived, indexed, unfiltered } from '../model/published-forms.ts'
+import type { RecordOf } from '../model/types/record-values.ts'
 import { record } from '../model/types/record.ts'
-import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
-import { moveTo } from '../model/states/record-state.ts'
-import { requireTransition } from '../records/record-states.ts'
+import { ARTICLE_STATUSES } from '../access/built-in-facts.ts'
 import { deriveExcerpt } from './excerpt.ts'
 
 /** C4.1. */
@@ -29,6 +23,7 @@ export const Article = record({
   trash: 'DELETED',
   custom: {
     actions: ['read', 'write', 'publish', 'delete'],
+    isForUsers: true,
     quietStates: ['DRAFT', 'REVIEW', 'ARCHIVED'],
     orders: ['createdAt', 'updatedAt', 'changedAt', 'publishedAt', 'title', 'views', 'likes'],
     lists: { comments: 'Comment' },
@@ -50,11 +45,14 @@ export const Article = record({
       }),
     ),
     content: markdown(500_000, { about: 'Markdown, stored unchanged.', least: 1, search: 'D' }),
-    excerpt: unfiltered(
-      text(500, {
-        about: 'The excerpt that the author entered, or else the beginning of the content.',
-        initial: '',
-      }),
+    excerpt: derived(
+      unfiltered(
+        text(500, {
+          about: 'The excerpt that the author entered, or else the beginning of the content.',
+          initial: '',
+        }),
+      ),
+      { flag: 'excerptDerived', from: 'content', derive: deriveExcerpt },
     ),
     excerptDerived: flag({
       about: 'Whether the excerpt follows the content.',
@@ -90,91 +88,6 @@ export const Article = record({
   },
 })
 export interface Article extends RecordOf<typeof Article> {}
-
-type ArticleType = typeof Article
-
-/** The rule of each input. A null excerpt follows the content again. */
-export const articleRules = ({ rules }: ArticleType = Article) => ({
-  ...rules,
-  excerpt: clearable(rules['excerpt'] as (text: string) => string),
-})
-
-const articleChangeRules = ({ changeRules }: ArticleType): Rules => ({
-  ...changeRules,
-  excerpt: articleRules().excerpt,
-})
-
-export interface ArticleText extends ChangeOf<ArticleType> {}
-
-export interface NewArticle extends ArticleText {
-  readonly title: string
-  readonly content: string
-}
-
-/** Creates an article from a checked text. @throws BAD_USER_INPUT (C4.1). */
-export const newArticle = (
-  { excerpt = null, ...given }: NewArticle,
-  as: {
-    readonly id: ArticleId
-    readonly ownerId: UserId
-    readonly status: ArticleStatus
-    readonly now: Date
-  },
-  type = Article,
-): Article => {
-  const text = excerpt === null ? given : { ...given, excerpt }
-  // The excerpt is not null here, and no rule of an input takes null for another member.
-  const article: Article = newRecord(type, text as never, { id: as.id, now: as.now, creator: as.ownerId })
-  return {
-    ...article,
-    excerpt: excerpt === null ? deriveExcerpt(article.content) : article.excerpt,
-    excerptDerived: excerpt === null,
-    ...moveTo(type, article, as.status, as.now),
-  }
-}
-
-/**
- * The decided article as the next version of `current`; `current` itself if no value differs. Counters do not change
- * the version (C4.6).
- */
-export const createNextArticle = (
-  current: Article,
-  { likes: _likes, views: _views, ...decided }: Article,
-  now: Date,
-): Article => withValues(current, decided, now)
-
-/** Checks a text, and returns a function that gives the text. @throws BAD_USER_INPUT (C4.1). */
-export const checkText = (change: ArticleText, type = Article): ((current: Article) => ArticleText) =>
-  // The rule of an input returns a value of the attribute's type.
-  checkChange(type, { ...change }, articleChangeRules(type)) as (current: Article) => ArticleText
-
-/** C15.10: a form that sends the derived excerpt back does not set it. */
-const readExcerpt = (current: Article, { excerpt }: ArticleText): ArticleText['excerpt'] =>
-  current.excerptDerived && excerpt === current.excerpt ? undefined : excerpt
-
-/** `current` with a checked text. */
-export const withText = (current: Article, { excerpt: sent, ...text }: ArticleText): Article => {
-  const excerpt = readExcerpt(current, { excerpt: sent })
-  const next = { ...current, ...text } as Article
-  const excerptDerived = excerpt === undefined ? current.excerptDerived : excerpt === null
-  const follows = excerptDerived && (next.content !== current.content || !current.excerptDerived)
-  return {
-    ...next,
-    excerptDerived,
-    excerpt: follows ? deriveExcerpt(next.content) : (excerpt ?? current.excerpt),
-  }
-}
-
-/** `current` with another text. @throws BAD_USER_INPUT (C4.1). */
-export const rewriteArticle = (current: Article, change: ArticleText): Article =>
-  withText(current, checkText(change)(current))
-
-/** `current` in another state. @throws INVALID_TRANSITION. */
-export const moveArticle = (current: Article, status: ArticleStatus, now: Date): Article => {
-  if (status === current.status) return current
-  requireTransition(Article, current.status, status)
-  return { ...current, ...moveTo(Article, current, status, now) }
-}
 
 /** An article as a list can filter and sort it. */
 export interface ArticleRow extends Article {

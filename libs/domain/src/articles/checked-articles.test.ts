@@ -10,7 +10,9 @@ import { line } from '../model/fields/field-builders.ts'
 import { ContentError } from '../rules/errors.ts'
 import { builtInModel, contentModel } from '../service/content-types.ts'
 import { aContext, aUser, callerOf, memoryStores, MemoryTables } from '../testing/index.ts'
-import { createArticle, deleteArticle, updateArticle, writeRestoredArticle } from './article-operations.ts'
+import { createArticle } from './article-operations.ts'
+import { deleteRecord } from '../records/deletion/delete-record.ts'
+import { updateRecord } from '../records/record-operations.ts'
 import { restoreRevision } from '../records/revisions/restore-revision.ts'
 import { Article } from './article.ts'
 import { scheduleRecord } from '../records/schedule/schedule-operations.ts'
@@ -41,14 +43,15 @@ const Polite = extendType(Comment, {
 })
 const others = builtInModel.types.filter(({ name }) => name !== 'Article' && name !== 'Comment')
 const model = contentModel([...others, Sourced, Polite])
-const restore = restoreRevision(model.typeNamed('Article'), writeRestoredArticle)
+const restore = restoreRevision(model.typeNamed('Article'))
 
 describe('C15.21, C16.3 a check of a team on articles and comments', () => {
   let stores: Stores
   let context: Context
   const create = (given: object = {}) =>
     createArticle(context, { title: 'T', content: 'First.', status: 'DRAFT', ...given })
-  const update = (id: Article['id'], change: object) => updateArticle(context, id, change, unconditional)
+  const update = (id: Article['id'], change: object) =>
+    updateRecord(context, Sourced, { id, change, precondition: unconditional })
   const findProblems = async (write: Promise<unknown>) => {
     const error = await write.then(
       () => new Error('The write was not refused.'),
@@ -89,8 +92,8 @@ describe('C15.21, C16.3 a check of a team on articles and comments', () => {
       NEEDED,
       { path: ['content'], message: 'is empty' },
     ])
-    await stores.articles.change(id, (current) => ({ next: { ...current, source: null } as never }))
-    await deleteArticle(context, id, unconditional)
+    await stores.articles.change(id, (current) => ({ ...current, source: null }) as never)
+    await deleteRecord(context, Sourced, id)
     expect((await stores.articles.get(id))?.status).toBe('DELETED')
   })
 

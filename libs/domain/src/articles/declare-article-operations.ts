@@ -1,49 +1,29 @@
+import { actOnRecord, takeInput } from '../operations/run-operation.ts'
 import { parseArticleId } from '../rules/ids.ts'
-import { actOnRecord, changeRecord, takeInput } from '../operations/run-operation.ts'
 import { declareTypeActions } from '../operations/type-actions.ts'
-import { declareScheduling, declareUnscheduling } from '../records/schedule/declare-schedule-operations.ts'
-import { articleRules, type Article } from './article.ts'
-import {
-  authorizeCreatingArticle,
-  createArticle,
-  deleteArticle,
-  updateArticle,
-  writeRestoredArticle,
-} from './article-operations.ts'
+import { declareChanges } from '../records/type-operations.ts'
+import type { Article } from './article.ts'
+import { authorizeCreatingArticle, createArticle } from './article-operations.ts'
 import { articleList, declareArticleRead } from './article-reading.ts'
 import { likeArticle, unlikeArticle } from './like-operations.ts'
-import { declareRestoring } from '../records/revisions/revision-operations.ts'
-import { declareRevisionList } from '../records/revisions/revision-reading.ts'
 
 const resource = 'articles'
 const shows = { permission: 'articles:read' } as const
 const liking = { resource, access: 'signed in', shows } as const
-const writing = { resource, access: 'articles:write', shows } as const
 
 /** The operations of articles, which may have more fields than `Article`. */
-export const declareArticleOperations = (type: typeof Article) =>
-  ({
-    article: declareArticleRead(type),
-    articles: articleList,
-    revisions: declareRevisionList(type),
-    articleActions: declareTypeActions(resource, (context) => authorizeCreatingArticle(context, {})),
-    createArticle: takeInput(createArticle, {
-      ...writing,
-      authorize: authorizeCreatingArticle,
-      rules: () => articleRules(type),
-    }),
-    updateArticle: changeRecord(parseArticleId, updateArticle, {
-      ...writing,
-      rules: () => articleRules(type),
-    }),
-    deleteArticle: actOnRecord(parseArticleId, deleteArticle, {
-      resource,
-      access: 'articles:delete',
-      isConditional: true,
-    }),
-    likeArticle: actOnRecord(parseArticleId, likeArticle, liking),
-    unlikeArticle: actOnRecord(parseArticleId, unlikeArticle, liking),
-    scheduleArticle: declareScheduling(type),
-    unscheduleArticle: declareUnscheduling(type),
-    restoreRevision: declareRestoring(type, writeRestoredArticle),
-  }) as const
+export const declareArticleOperations = (type: typeof Article) => ({
+  article: declareArticleRead(type),
+  articles: articleList,
+  articleActions: declareTypeActions(resource, (context) => authorizeCreatingArticle(context, {})),
+  createArticle: takeInput(createArticle, {
+    resource,
+    access: type.permissions.create,
+    authorize: authorizeCreatingArticle,
+    rules: () => type.rules,
+    shows,
+  }),
+  likeArticle: actOnRecord(parseArticleId, likeArticle, liking),
+  unlikeArticle: actOnRecord(parseArticleId, unlikeArticle, liking),
+  ...declareChanges(type),
+})

@@ -1,5 +1,5 @@
 export { ARTICLE_SORT_FIELDS, declareArticleRead } from './article-reading.ts'
-export type { ArticleEdit, ArticleStore } from './article-store.ts'
-export { type ArticleRow, createNextArticle, moveArticle, rewriteArticle } from './article.ts'
+export type { ArticleStore } from './article-store.ts'
+export type { ArticleRow } from './article.ts'
 export { deriveExcerpt } from './excerpt.ts'
 export { ViewCounter } from './views.ts'

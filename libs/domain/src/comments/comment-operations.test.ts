@@ -67,7 +67,7 @@ describe('C4.7 createComment', () => {
     const { id } = await world.article(people.AUTHOR)
     const context = world.as(people.READER)
     const withdraw = () =>
-      context.stores.articles.change(id, (current) => ({ next: { ...current, status: 'ARCHIVED' } }))
+      context.stores.articles.change(id, (current) => ({ ...current, status: 'ARCHIVED' }))
     const comments = context.stores.comments
     const slow = {
       nextId: () => comments.nextId(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moveArticle, createNextArticle, rewriteArticle, type Article } from '../articles/article.ts'
+import type { Article } from '../articles/article.ts'
 import { ARTICLE_STATUSES, type ArticleStatus } from '../access/built-in-facts.ts'
 import { createSchedule } from '../model/states/schedule.ts'
 import { builtInModel, contentPolicy } from '../service/content-types.ts'
@@ -7,12 +7,14 @@ import { anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
 import { changeUser, type User, type UserChange } from '../users/user.ts'
 import type { Change } from './domain-event.ts'
 import { deriveEvents } from './derive-events.ts'
+import { withValues } from '../model/types/record-changes.ts'
+import { toState } from '../testing/builders.ts'
 
 const article = (status: ArticleStatus): Article => anArticle(memoryStores(), 7 as never, { status })
 const user = (more: Partial<User> = {}): User => ({ ...aUser('ada'), id: 7 as never, ...more })
 
 const afterArticle = (before: Article, decided: Article): readonly string[] =>
-  deriveEvents(builtInModel, 'articles', { before, after: createNextArticle(before, decided, NOON) }).map(
+  deriveEvents(builtInModel, 'articles', { before, after: withValues(before, decided, NOON) }).map(
     ({ type }) => type,
   )
 const afterUser = (before: User, change: UserChange): readonly string[] =>
@@ -46,9 +48,9 @@ describe('C11.1 events of an article', () => {
 
   it('a change of the text is an update, also together with a move', () => {
     const before = article('DRAFT')
-    const text = rewriteArticle(before, { title: 'Another' })
+    const text = { ...before, title: 'Another' }
     expect(afterArticle(before, text)).toEqual(['article.updated'])
-    expect(afterArticle(before, moveArticle(text, 'PUBLISHED', NOON))).toEqual([
+    expect(afterArticle(before, toState(text, 'PUBLISHED', NOON))).toEqual([
       'article.updated',
       'article.published',
     ])

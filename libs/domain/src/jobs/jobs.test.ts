@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { builtInModel, contentPolicy } from '../service/content-types.ts'
-import { createNextArticle } from '../articles/article.ts'
 import { createSchedule } from '../model/states/schedule.ts'
 import {
   TEST_AUDIT_CONTEXT,
@@ -25,6 +24,7 @@ import {
 import { publishScheduled } from './publish-scheduled.ts'
 import type { Job } from '../work/job.ts'
 import { runJobs } from './run-jobs.ts'
+import { withValues } from '../model/types/record-changes.ts'
 
 const { mailEncryption, links, settings, now } = aContext()
 const PARTS = {
@@ -48,13 +48,9 @@ const world = async () => {
   const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
   const draft = async (publishAt: Date | null) => {
     const article = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
-    await stores.articles.change(article.id, (current) => ({
-      next: createNextArticle(
-        current,
-        publishAt ? { ...current, ...createSchedule(publishAt, null) } : current,
-        NOON,
-      ),
-    }))
+    await stores.articles.change(article.id, (current) =>
+      withValues(current, publishAt ? { ...current, ...createSchedule(publishAt, null) } : current, NOON),
+    )
     return article.id
   }
   return { stores, draft }
@@ -144,9 +140,7 @@ describe('C4.3 deleted articles', () => {
   it('are purged after the number of days of the setting', async () => {
     const { stores, draft } = await world()
     const id = await draft(null)
-    await stores.articles.change(id, (current) => ({
-      next: { ...current, status: 'DELETED', updatedAt: NOON },
-    }))
+    await stores.articles.change(id, (current) => ({ ...current, status: 'DELETED', updatedAt: NOON }))
     await purgeTrash(30, builtInModel).run(stores, minutes(30 * DAY_MINUTES))
     expect(await stores.articles.get(id)).not.toBeNull()
     await purgeTrash(30, builtInModel).run(stores, minutes(30 * DAY_MINUTES + 1))

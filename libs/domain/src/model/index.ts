@@ -1,4 +1,5 @@
 export { storesComputed, withComputed } from './computed/computed-values.ts'
+export { deriveInitial, withDerived } from './types/derived-values.ts'
 export { FailedComputation } from './computed/compute-value.ts'
 export { listUnreachedStates } from './checks/check-operations.ts'
 export type { Collection, Relation } from './collections.ts'
@@ -16,6 +17,7 @@ export {
   type Choice,
   type ChoiceField,
   type Computation,
+  type Derivation,
   type Field,
   type FieldKind,
   type Json,

@@ -1,4 +1,4 @@
-import type { Field, LinkField } from './fields/field.ts'
+import type { Derivation, Field, LinkField } from './fields/field.ts'
 import type { RecordType } from './types/record-type.ts'
 
 /*
@@ -10,6 +10,12 @@ export const nonNull = <Link extends LinkField>(link: Link): Link => ({ ...link,
 
 /** C13.1: no list is filtered by the field, because a search finds its texts or only its reader knows its values. */
 export const unfiltered = <F extends Field>(field: F): F => ({ ...field, isUnfiltered: true })
+
+/** C4.1: the field follows another one while no client gives it. */
+export const derived = <F extends Field<string>>(
+  field: F,
+  derivation: Derivation,
+): Omit<F, 'given'> & Pick<Field<string, string | null>, 'given'> => ({ ...field, derivation })
 
 /** An index of the first migrations finds the values, and only the orders of the type are those of its lists. */
 export const indexed = <F extends Field>(field: F): F => ({ ...field, isIndexed: true })

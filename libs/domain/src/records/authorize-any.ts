@@ -1,8 +1,20 @@
-import { authorizeOnAny, requireCredential, type PolicyContext } from '../access/access.ts'
+import { authorizeOnAny, requireCredential, requireUser, type PolicyContext } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
+import { CREDENTIAL, USER, type Requirement } from '../actions/requirement.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 
-/** Refuses a caller who has no credential, or has the permission on no record. @throws UNAUTHENTICATED, FORBIDDEN. */
-export const authorizeAny = (context: PolicyContext, permission: Permission): void => {
+type Written = Pick<RecordType, 'custom'>
+
+/**
+ * Refuses a caller who has no credential, or has the permission on no record. C4.2: users alone write some types of the service,
+ * and each other refusal is about the record. @throws UNAUTHENTICATED, FORBIDDEN.
+ */
+export const authorizeAny = (context: PolicyContext, { custom }: Written, permission: Permission): void => {
+  if (custom?.isForUsers) return void requireUser(context)
   requireCredential(context)
   authorizeOnAny(context, permission)
 }
+
+/** The first requirement of an action on a record. */
+export const needsWriter = ({ custom }: Written): Requirement<unknown> =>
+  custom?.isForUsers ? USER : CREDENTIAL

@@ -1,6 +1,6 @@
 import type { Permission } from '../access/content-policy.ts'
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
-import { CREDENTIAL, needs, type Requirement } from '../actions/requirement.ts'
+import { needs, type Requirement } from '../actions/requirement.ts'
 import { nameOne } from '../model/fields/field.ts'
 import { hidesTrash } from '../model/trash/trash.ts'
 import { canBeRefused } from '../model/links/cascades.ts'
@@ -9,6 +9,7 @@ import type { RecordOperation } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { ContentError } from '../rules/errors.ts'
 import { findState } from '../model/states/record-state.ts'
+import { needsWriter } from './authorize-any.ts'
 import { findForWrite, listDeleting, listPurging, listRestoring } from './deletion/requirements.ts'
 import { canMove, listChangeRequirements } from './record-states.ts'
 import { declareScheduleActions } from './schedule/schedule-actions.ts'
@@ -44,7 +45,7 @@ const declareVerb = (
   const state = findState(type)?.name
   return declareAction({
     word: verb,
-    rules: [CREDENTIAL, ...needsOn(type, operation.permission), isIn(type, operation)],
+    rules: [needsWriter(type), ...needsOn(type, operation.permission), isIn(type, operation)],
     reads: state === undefined ? [] : [state],
     operation: `${verb}${type.name}`,
     input: needsInput(operation) ? null : {},
@@ -59,7 +60,7 @@ const declareErasure = (
 ): RecordAction =>
   declareAction({
     word,
-    rules: [CREDENTIAL, ...requirements],
+    rules: [needsWriter(type), ...requirements],
     blockedBy: canBeRefused({ types }, type) ? HAS_REFUSING_LINKS : null,
     operation: `${word}${type.name}`,
     input: {},
@@ -70,7 +71,7 @@ const declareErasure = (
 const declareTrashing = (type: RecordType): RecordAction =>
   declareAction({
     word: 'delete',
-    rules: [CREDENTIAL, ...listDeleting(type)],
+    rules: [needsWriter(type), ...listDeleting(type)],
     operation: `delete${type.name}`,
     input: {},
     status: 204,
@@ -79,7 +80,7 @@ const declareTrashing = (type: RecordType): RecordAction =>
 const declareRestoring = (type: RecordType): RecordAction =>
   declareAction({
     word: 'restore',
-    rules: [CREDENTIAL, ...listRestoring(type)],
+    rules: [needsWriter(type), ...listRestoring(type)],
     operation: `restore${type.name}`,
     input: {},
   })
@@ -97,21 +98,18 @@ const declareDeletion = (type: RecordType, types: readonly RecordType[]): readon
 const declareUpdate = (type: RecordType): RecordAction =>
   declareAction({
     word: 'update',
-    rules: [CREDENTIAL, ...needsOn(type, type.permissions.write)],
+    rules: [needsWriter(type), ...needsOn(type, type.permissions.write)],
     operation: `update${type.name}`,
   })
 
 /** C17.11: `status:OPEN` for each state to which clients move a record. */
-export const declareMoves = (
-  type: RecordType,
-  credential: Requirement<unknown> = CREDENTIAL,
-): readonly RecordAction[] => {
+const declareMoves = (type: RecordType): readonly RecordAction[] => {
   const state = findState(type)
   if (!state?.field.workflow) return []
   return state.field.states.map((to) =>
     declareAction({
       word: `${state.name}:${to}`,
-      rules: [credential, ...listChangeRequirements(type), canMove(type, to)],
+      rules: [needsWriter(type), ...listChangeRequirements(type), canMove(type, to)],
       reads: [state.name],
       operation: `update${type.name}`,
       input: { [state.name]: to },

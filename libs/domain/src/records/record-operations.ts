@@ -21,7 +21,9 @@ import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import type { Precondition } from '../context/precondition.ts'
 import { isOwner, type RecordId } from '../model/fields/field.ts'
 import { GUEST_NOTE } from '../model/guests/guest-note.ts'
+import { isInTrash } from '../model/trash/trash.ts'
 import { checkChange } from '../model/types/check-change.ts'
+import { withDerived } from '../model/types/derived-values.ts'
 import { initialAttributes, newRecord, withValues } from '../model/types/record-changes.ts'
 import { collectPartLinks } from '../model/links/joined-links.ts'
 import { refuseOwnId } from '../model/links/own-links.ts'
@@ -48,7 +50,7 @@ import {
   moveTo,
 } from '../model/states/record-state.ts'
 import {
-  authorizeInitialState,
+  findNeededToBegin,
   listChangeRequirements,
   listNeededPermissions,
   withMove,
@@ -61,13 +63,14 @@ import { keepVersionOf } from './keeping.ts'
 /** Refuses a caller who can change no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeChange = (context: PolicyContext, type: RecordType): void => {
   const ways = listWaysToWrite(type)
-  authorizeAny(context, ways.find((permission) => mayOnAny(context, permission)) ?? type.permissions.write)
+  const way = ways.find((permission) => mayOnAny(context, permission))
+  authorizeAny(context, type, way ?? type.permissions.write)
 }
 
 /** C14.3: the record of a guest belongs to the ghost. Only types that say how long they keep such records get them. */
-const requireCreator = (context: PolicyContext, type: RecordType): UserId | null => {
+const requireCreator = (context: PolicyContext, type: RecordType, owner?: UserId): UserId | null => {
   if (type.ownerAttribute === null) return null
-  return isAnonymous(context) ? GHOST_ID : requireUser(context)
+  return owner ?? (isAnonymous(context) ? GHOST_ID : requireUser(context))
 }
 
 /** Refuses a caller who may create no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
@@ -85,10 +88,10 @@ const asksInput = ({ policy }: PolicyContext, { inputs, links, permissions }: Re
 }
 
 /** Refuses a caller who may create no record, before the input is known. @throws UNAUTHENTICATED, FORBIDDEN. */
-export const authorizeCreation = (context: PolicyContext, type: RecordType): void => {
+export const authorizeCreation = (context: PolicyContext, type: RecordType, owner?: UserId): void => {
   const { create } = type.permissions
   authorizeCreator(context, type)
-  const creator = requireCreator(context, type)
+  const creator = requireCreator(context, type, owner)
   if (!asksInput(context, type)) authorize(context, create, initialAttributes(type, creator))
 }
 
@@ -104,20 +107,27 @@ const readNewFacts = async (context: StoreContext, type: RecordType, given: obje
   return chooseFacts(await readGivenFacts(context, { links: inputs }, values, facts), values)
 }
 
+/** What a new record has beside its input. */
+interface NewAs {
+  readonly ref?: string
+  /** The caller by default. */
+  readonly owner?: UserId
+}
+
 /** @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT, RATE_LIMITED for a guest after too many records. */
 export const createRecord = async <T extends RecordType>(
   context: StoreContext & Clock,
   type: T,
   given: NewOf<T>,
-  ref: string | null = null,
+  { ref, owner }: NewAs = {},
 ): Promise<RecordOf<T>> => {
-  authorizeCreation(context, type)
-  const creator = requireCreator(context, type)
+  authorizeCreation(context, type, owner)
+  const creator = requireCreator(context, type, owner)
   const refuseHidden = await checkGivenLinks(context, { type, values: given, shown: NO_LINKS })
   const store = context.stores.records(type)
   const now = context.now()
   const noted = isAnonymous(context) ? { [GUEST_NOTE]: now } : {}
-  const named = ref === null ? {} : { ref }
+  const named = ref === undefined ? {} : { ref }
   const begun = newRecord(type, given, { id: store.nextId(), now, creator })
   const created = { ...begun, ...datePublication(type, begun, now), ...named, ...noted }
   refuseHidden()
@@ -125,9 +135,10 @@ export const createRecord = async <T extends RecordType>(
   // A refusal may depend on the linked records, so that it comes after that of hidden ones.
   const facts = await readNewFacts(context, type, given)
   const asked = { ...created, ...facts }
+  const begins = findNeededToBegin(type, created)
   if (!may(context, type.permissions.create, asked))
     throw createConditionRefusal(context, type.permissions.create)
-  authorizeInitialState(context, type, asked)
+  if (begins !== null) authorize(context, begins, asked)
   refuseUnseen(context, type, given, asked)
   refuseSet(context, type, asked)
   await checkNewRecord(context, type, asked)
@@ -172,7 +183,8 @@ export const updateRecord = async <T extends RecordType>(
     refuseUnseen(context, type, change, current as object)
     precondition(current)
     const taken = keepUnseen(context, type, takeValues(current as object), current as object)
-    const values = withMove(type, current as object, taken, context.now())
+    const followed = withDerived(type, current as object, taken)
+    const values = withMove(type, current as object, followed, context.now())
     refuseHidden()
     const stored = current as Values
     const sight = { shown, current: stored }
@@ -183,7 +195,8 @@ export const updateRecord = async <T extends RecordType>(
     const changed = { ...next, ...pickLinkedFacts(chooseFacts(given, kept)) }
     // C14.3: a caller cannot give a record away. The permission of the transition has decided about the state.
     if (needed.includes(write)) authorize(context, write, keepState(type, current as object, changed))
-    if (next !== current) refuseProblems(type, { record: changed, previous: current })
+    if (next !== current && !isInTrash(type, next))
+      refuseProblems(type, { record: changed, previous: current })
     return changed
   }
   const store = context.stores.records(type)
@@ -208,7 +221,7 @@ export const runOperation = async <T extends RecordType>(
   operation: RecordOperation,
   { id, input, precondition }: OperationCall<T>,
 ): Promise<RecordOf<T>> => {
-  authorizeAny(context, operation.permission)
+  authorizeAny(context, type, operation.permission)
   const takeInput = checkInput(operation.rules, input)
   const inputs = operation.input
   const links = { inputs, manyLinks: [], partLinks: collectPartLinks(inputs) }

@@ -1,4 +1,4 @@
-import { authorize, createRefusal, may, type PolicyContext } from '../access/access.ts'
+import { createRefusal, may } from '../access/access.ts'
 import type { Permission } from '../access/content-policy.ts'
 import type { Requirement, Rule } from '../actions/requirement.ts'
 import {
@@ -38,12 +38,10 @@ export const requireInitialState = (type: RecordType, state: string): Permission
   throw refuseMove(`A new ${type.word} cannot be ${state}.`, allowed)
 }
 
-/** C17.1: refuses the state of a new record. @throws INVALID_TRANSITION, UNAUTHENTICATED, FORBIDDEN. */
-export const authorizeInitialState = (context: PolicyContext, type: RecordType, record: object): void => {
+/** C17.1: the permission that the state of a new record needs beside the right to create. @throws INVALID_TRANSITION. */
+export const findNeededToBegin = (type: RecordType, record: object): Permission | null => {
   const found = findWorkflow(type)
-  if (found === undefined) return
-  const permission = requireInitialState(type, String((record as Values)[found.name]))
-  if (permission !== null) authorize(context, permission, record)
+  return found === undefined ? null : requireInitialState(type, String((record as Values)[found.name]))
 }
 
 /** The permission to move a record. @throws INVALID_TRANSITION with the next states. */

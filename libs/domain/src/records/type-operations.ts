@@ -101,8 +101,8 @@ const declareVerb = (type: RecordType, operation: RecordOperation): AnyOperation
     },
   )
 
-const declareChanges = (type: RecordType): Operations => ({
-  [nameUpsert(type)]: declareUpsert(type),
+/** The changes of a type that the code of the service may have in part. */
+export const declareChanges = (type: RecordType): Operations => ({
   [`update${type.name}`]: declareUpdate(type),
   [`delete${type.name}`]: declareDeletion(type),
   ...(hidesTrash(type) && declareTrash(type)),
@@ -129,7 +129,7 @@ const declarePlural = (type: RecordType): Operations => ({
   [type.names.list]: declareRecordList(type),
   [`create${type.name}`]: declareCreation(type),
   [nameTypeActions(type)]: declareTypeActions(type.plural, (context) => authorizeCreation(context, type)),
-  ...(type.isFixed ? {} : declareChanges(type)),
+  ...(type.isFixed ? {} : { [nameUpsert(type)]: declareUpsert(type), ...declareChanges(type) }),
 })
 
 /** The operations of a declared type that the interfaces run: `workshops`, `createWorkshop`, `cancelWorkshop`. */

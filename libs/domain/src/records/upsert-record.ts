@@ -86,7 +86,7 @@ const write = async <T extends RecordType>(
     return { record: await updateRecord(context, type, update), isNew: false }
   }
   precondition(null)
-  return { record: await createRecord(context, type, given, ref), isNew: true }
+  return { record: await createRecord(context, type, given, { ref }), isNew: true }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Throttle } from '../context/throttle.ts'
 import type { MadeSecret, SecretMaker } from '../api-keys/api-key-store.ts'
-import { newArticle, type Article } from '../articles/article.ts'
+import { Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { Comment } from '../comments/comment.ts'
 import type { MailEncryption, Mail } from '../mails/mailer.ts'
@@ -8,6 +8,7 @@ import type { SealedMail } from '../mails/mail-store.ts'
 import type { Context, Stores } from '../context/context.ts'
 import { createContext, DEFAULT_SETTINGS } from '../service/create-context.ts'
 import { newRecord } from '../model/types/record-changes.ts'
+import { datePublication, moveTo } from '../model/states/record-state.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import type { NewOf, RecordOf } from '../model/types/record-values.ts'
 import type { Signer } from '../reading/cursor.ts'
@@ -39,7 +40,17 @@ export const anArticle = (
     tags = [] as readonly string[],
     now = NOON,
   } = {},
-): Article => newArticle({ title, content, tags }, { id: stores.articles.nextId(), ownerId, status, now })
+): Article => {
+  const id = stores.articles.nextId()
+  const article = newRecord(Article, { title, content, tags, status }, { id, now, creator: ownerId })
+  return { ...article, ...datePublication(Article, article, now) }
+}
+
+/** The article in another state. */
+export const toState = (article: Article, status: ArticleStatus, now: Date): Article => ({
+  ...article,
+  ...moveTo(Article, article, status, now),
+})
 
 export const aComment = (
   stores: Pick<Stores, 'comments'>,

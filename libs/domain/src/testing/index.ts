@@ -10,6 +10,7 @@ export {
   callerOf,
   computeCode,
   RIGHT_PASSWORD,
+  toState,
   plainMailEncryption,
 } from './builders.ts'
 export { TEST_AUDIT_CONTEXT, NOON } from './test-audit-context.ts'

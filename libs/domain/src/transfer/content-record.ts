@@ -1,5 +1,4 @@
 import { accept, clearable, type Rule, type Rules } from '../rules/accept.ts'
-import { articleRules } from '../articles/article.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { badUserInput, InvalidValue, type Problem } from '../rules/errors.ts'
 import type { ContentModel } from '../model/content-model.ts'
@@ -68,6 +67,8 @@ const createNamesRule = ({ max }: ManyField): Rule => {
 
 const createMemberRule = (field: Field): Rule => {
   if (isMany(field)) return createNamesRule(field)
+  // C4.1: a derived value that is not given follows its source.
+  if (field.derivation !== undefined) return nullable(createTypedRule(field))
   if (isLink(field)) return field.isOptional ? nullable(name) : name
   return hasLinks(field) ? createPartsRule(field) : createTypedRule(field)
 }
@@ -85,10 +86,9 @@ export const listLineFields = (type: RecordType): readonly (readonly [string, Fi
       !isInternal && computed === undefined && !isScheduleTime(type, name) && !isDeletionTime(type, name),
   )
 
-/** The rules of members that differ from their fields: an article without an excerpt derives it from the content. */
+/** The rules of members that differ from their fields. */
 const OTHER_RULES: Readonly<Record<string, Rules>> = {
   User: { role: text(newUserRules().role) },
-  Article: { excerpt: nullable(text(articleRules().excerpt)) },
 }
 
 /** The line of a declared type: a type without a `ref` names its records by the unique field. */

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { builtInModel, contentPolicy } from '../service/content-types.ts'
-import { moveArticle, createNextArticle } from '../articles/article.ts'
 import type { EventName } from '../model/event-names.ts'
 import type { WebhookId } from '../rules/ids.ts'
 import { aContext, plainMailEncryption, NOON } from '../testing/index.ts'
@@ -10,6 +9,8 @@ import { attemptDelivery, type DeliveryParts } from './deliver.ts'
 import { createWebhook, updateWebhook } from './webhook-operations.ts'
 import type { AttemptResult } from './webhook-delivery.ts'
 import type { WebhookSender } from './delivery-store.ts'
+import { withValues } from '../model/types/record-changes.ts'
+import { toState } from '../testing/builders.ts'
 
 type Message = Parameters<WebhookSender['post']>[0]
 
@@ -130,9 +131,9 @@ describe('C11.1 a receiver that fails', () => {
     await subscribed(world.people.ADMIN, ['article.created', 'article.published', 'article.unpublished'])
     answer = BROKEN
     const article = await world.article(world.people.AUTHOR)
-    await world.stores.articles.change(article.id, (current) => ({
-      next: createNextArticle(current, moveArticle(current, 'DRAFT', NOON), NOON),
-    }))
+    await world.stores.articles.change(article.id, (current) =>
+      withValues(current, toState(current, 'DRAFT', NOON), NOON),
+    )
     await deliverAll()
     expect([sent.length, statuses()]).toEqual([1, ['PENDING', 'PENDING', 'PENDING']])
     answer = { statusCode: 200, error: null }

@@ -101,10 +101,11 @@ const addContent = async (g: GeneratorValue, context: Context, people: readonly 
     const status = choose(g, STATUSES)
     const article = await stores.articles.add(anArticle(stores, owner.id, { status: 'PUBLISHED' }))
     await stores.comments.add(aComment(stores, article, choose(g, people).id), () => undefined)
-    await stores.articles.change(article.id, (current) => ({
-      next: { ...current, title: 'A later title', status, version: 2 },
-      keeping: { editorId: owner.id, at: now() },
-    }))
+    await stores.articles.change(
+      article.id,
+      (current) => ({ ...current, title: 'A later title', status, version: 2 }),
+      { keeping: { editorId: owner.id, at: now() } },
+    )
     await stores.users.follow(owner.id, choose(g, people).id, now())
   }
 }

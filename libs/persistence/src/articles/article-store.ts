@@ -1,6 +1,6 @@
 import { Article, type ArticleId, type UserId } from '@content-service/domain'
-import { findType, type RecordRevision } from '@content-service/domain/internal/model'
-import type { ArticleEdit, ArticleStore } from '@content-service/domain/internal/articles'
+import { findType, type Edit, type RecordRevision } from '@content-service/domain/internal/model'
+import type { ArticleStore } from '@content-service/domain/internal/articles'
 import type { RevisionId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -50,12 +50,8 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
     return this.#records.get(id)
   }
 
-  change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null> {
-    let edit: ArticleEdit | undefined
-    return this.#records.changeWith(id, {
-      decide: (current) => (edit = decide(current)).next,
-      findKeeping: () => edit?.keeping,
-    })
+  change(id: ArticleId, decide: (current: Article) => Article, edit?: Edit): Promise<Article | null> {
+    return this.#records.change(id, decide, edit)
   }
 
   revision(id: RevisionId): Promise<RecordRevision | null> {

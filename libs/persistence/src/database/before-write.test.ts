@@ -20,7 +20,7 @@ it('C10.4 a refused write changes nothing, blocks no other statement, and report
   const article = anArticle(stores, ada.id)
   const writes = [
     () => stores.articles.add(article),
-    () => stores.articles.change(article.id, (current) => ({ next: current })),
+    () => stores.articles.change(article.id, (current) => current),
     () => stores.once('key', new Date(), ({ stores: within }) => within.articles.add(article)),
     () => stores.idempotency.purge(new Date()),
   ]

@@ -6,7 +6,6 @@ import {
   type EventBatch,
   type Mark,
 } from '@content-service/domain/internal/live'
-import { createNextArticle, rewriteArticle } from '@content-service/domain/internal/articles'
 import type { DomainEvent } from '@content-service/domain/internal/events'
 import type { EventId } from '@content-service/domain/internal/rules'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
@@ -19,6 +18,7 @@ import { createStores } from '../stores.ts'
 import { migrate, openPglite, openPostgres } from '../testing/databases.ts'
 import { SqlTransferStore } from '../transfer/transfer-store.ts'
 import { SqlEventFeed } from './sql-event-feed.ts'
+import { withValues } from '@content-service/domain/internal/model'
 
 const listTypes = ({ events }: { readonly events: readonly DomainEvent[] }) => events.map(({ type }) => type)
 const findLast = ({ events }: { readonly events: readonly DomainEvent[] }): EventId =>
@@ -43,9 +43,7 @@ describe.each([
 
   const published = async () => stores.articles.add(anArticle(stores, owner.id, { status: 'PUBLISHED' }))
   const changed = (id: ArticleId, title: string) =>
-    stores.articles.change(id, (current) => ({
-      next: createNextArticle(current, rewriteArticle(current, { title }), NOON),
-    }))
+    stores.articles.change(id, (current) => withValues(current, { ...current, title }, NOON))
 
   it('returns the events committed after a mark once, in order', async () => {
     const mark = await feed.readMark()

@@ -1,9 +1,9 @@
 import { type Article } from '@content-service/domain'
-import { moveArticle, createNextArticle, rewriteArticle } from '@content-service/domain/internal/articles'
-import { TEST_AUDIT_CONTEXT, anArticle, aUser, NOON } from '@content-service/domain/testing'
+import { TEST_AUDIT_CONTEXT, anArticle, aUser, NOON, toState } from '@content-service/domain/testing'
 import { expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { openPostgres } from '../testing/databases.ts'
+import { withValues } from '@content-service/domain/internal/model'
 
 it('C11.1 the entry and the events of a write take one statement for any number of events', async () => {
   const statements: string[] = []
@@ -13,14 +13,11 @@ it('C11.1 the entry and the events of a write take one statement for any number 
   const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
   const getTables = async (decide: (current: Article) => Article) => {
     statements.length = 0
-    await stores.articles.change(id, (current) => ({
-      next: createNextArticle(current, decide(current), NOON),
-    }))
+    await stores.articles.change(id, (current) => withValues(current, decide(current), NOON))
     const inserts = statements.filter((sql) => sql.includes('insert into audit_entries'))
     return inserts.map((sql) => [...sql.matchAll(/insert into (\w+)/g)].map(([, table]) => table))
   }
-  const published = (current: Article) =>
-    moveArticle(rewriteArticle(current, { title: 'Other' }), 'PUBLISHED', NOON)
+  const published = (current: Article) => toState({ ...current, title: 'Other' }, 'PUBLISHED', NOON)
   expect(await getTables(published)).toEqual([['audit_entries', 'events']])
   expect(await getTables((current) => current)).toEqual([['audit_entries']])
   await close()

@@ -85,7 +85,7 @@ describe.each([
     const { users, articles, records } = stores()
     const ada = await users.add(aUser('ada', 'AUTHOR'), null)
     const article = await articles.add(anArticle(stores(), ada.id, { status: 'DELETED', now: NOON }))
-    await articles.change(article.id, (current) => ({ next: { ...current, updatedAt: NOON } }))
+    await articles.change(article.id, (current) => ({ ...current, updatedAt: NOON }))
     const given = { verdict: 'Good', articleId: article.id, toolId: tool.id }
     const review = await records(Review).add(aRecord(stores(), Review, given))
     const due = { deletedBefore: new Date(NOON.getTime() + 1), atMost: 10, after: null }

@@ -7,7 +7,6 @@ import {
   type DueRecord,
   type DueTrash,
   type Edit,
-  type Keeping,
   type Purged,
   type RecordRevision,
   type RecordStore,
@@ -38,14 +37,8 @@ type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
 /** Adds to a row the facts of other rows by which the policy decides; null if readers no longer see the record. */
 type ReadFacts<R> = (em: SqlEntityManager, row: R) => Promise<R | null>
 
-/** The decision about a locked record. */
-export interface RecordChange<R> {
-  readonly decide: (current: R) => R
-  /** How the change keeps the version before, once the decision is known (C17.3). */
-  readonly findKeeping?: (() => Keeping | undefined) | undefined
-  /** C17.1: the verb of the event. */
-  readonly event?: string | undefined
-}
+/** The decision about a locked record, and what its change knows beside it. */
+type Decision<R> = Omit<Edit, 'facts'> & { readonly decide: (current: R) => R }
 
 const readRow = async <R extends AnyRecord>(_em: SqlEntityManager, row: R): Promise<R> => ({ ...row })
 
@@ -88,19 +81,18 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return this.#read === readRow ? row : this.session.run((em) => this.#read(em, row))
   }
 
-  change(id: R['id'], decide: (current: R) => R, edit: Edit = {}): Promise<R | null> {
-    const { facts, keeping, event } = edit
-    return this.changeWith(id, { decide, findKeeping: () => keeping, event }, facts)
+  async change(
+    id: R['id'],
+    decide: (current: R) => R,
+    { facts = [], ...edit }: Edit = {},
+  ): Promise<R | null> {
+    const changed = await this.#locked(id, facts, (em, row) => this.#change(em, row, { ...edit, decide }))
+    return changed?.after ?? null
   }
 
   async revision(id: RevisionId): Promise<RecordRevision | null> {
     const row = await this.session.findRow(selectRevision(this.#type, id))
     return row && toRevision(row)
-  }
-
-  async changeWith(id: R['id'], change: RecordChange<R>, facts: readonly string[] = []): Promise<R | null> {
-    const changed = await this.#locked(id, facts, (em, row) => this.#change(em, row, change))
-    return changed?.after ?? null
   }
 
   async remove(
@@ -155,7 +147,7 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   async #change(
     em: SqlEntityManager,
     row: R,
-    { decide, findKeeping, event }: RecordChange<R>,
+    { decide, keeping, event }: Decision<R>,
   ): Promise<Change<R> | null> {
     const before = await this.#read(em, row)
     if (before === null) return null
@@ -165,7 +157,6 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     const place = { table: type.plural, key: 'id', writeValue: createWriteValue(type) } as const
     const written = await updateRow(em, place, versions)
     await writeLinks(em, type, { before: row, after })
-    const keeping = findKeeping?.()
     const kept = { type, auditContext: this.session.auditContext }
     if (keeping) await keepRevision(em, kept, { before, after }, keeping)
     return { before, after: { ...after, ...written }, event }

@@ -41,7 +41,7 @@ describe.each([
     expect([(await find('if only')).length, (await find('if only', published)).length]).toEqual([1, 0])
     await indexAll(stores())
     expect([(await find('if only')).length, (await find('if only', published)).length]).toEqual([1, 0])
-    await stores().articles.change(draft.id, (current) => ({ next: { ...current, title: 'Now and Then' } }))
+    await stores().articles.change(draft.id, (current) => ({ ...current, title: 'Now and Then' }))
     expect([(await find('if only')).length, (await find('now and then')).length]).toEqual([0, 1])
     await indexAll(stores())
     expect([(await find('if only')).length, (await find('now and then')).length]).toEqual([0, 1])

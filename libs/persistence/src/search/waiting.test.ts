@@ -63,7 +63,7 @@ describe.each([
     const { id } = await add('Amber')
     expect([await find('amber'), await count('search_waiting')]).toEqual([[id], 1])
     expect(await stores().search.count('amber', { ARTICLE: and() }, 10)).toBe(1)
-    await stores().articles.change(id, (current) => ({ next: { ...current, title: 'Basalt' } }))
+    await stores().articles.change(id, (current) => ({ ...current, title: 'Basalt' }))
     expect([await find('amber'), await find('basalt')]).toEqual([[], [id]])
     await indexAll(stores())
     expect([await find('amber'), await find('basalt'), await count('search_waiting')]).toEqual([[], [id], 0])
@@ -72,7 +72,7 @@ describe.each([
   it('are found by the new text alone after a change of an indexed text', async () => {
     const { id } = await add('Chalk')
     await indexAll(stores())
-    await stores().articles.change(id, (current) => ({ next: { ...current, title: 'Dolomite' } }))
+    await stores().articles.change(id, (current) => ({ ...current, title: 'Dolomite' }))
     expect([await find('chalk'), await find('dolomite'), await find('dolomitt')]).toEqual([[], [id], [id]])
   })
 

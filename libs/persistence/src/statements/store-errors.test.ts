@@ -29,10 +29,9 @@ describe.each([
       () => stores.articles.like(article.id, NOBODY, NOON),
       () => stores.users.follow(NOBODY, ada.id, NOON),
       () =>
-        stores.articles.change(article.id, (current) => ({
-          next: { ...current, title: 'Edited by nobody' },
+        stores.articles.change(article.id, (current) => ({ ...current, title: 'Edited by nobody' }), {
           keeping: { editorId: NOBODY, at: NOON },
-        })),
+        }),
     ]
     for (const write of writes) await expect(write()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     expect(await stores.articles.get(article.id)).toEqual(article)

@@ -102,10 +102,11 @@ const addArticles = async (stores: Stores, owner: User): Promise<readonly ActedR
   Promise.all(
     ARTICLE_STATUSES.map(async (status) => {
       const article = await stores.articles.add(anArticle(stores, owner.id, { title: status, status }))
-      await stores.articles.change(article.id, (current) => ({
-        next: { ...current, title: 'Next', version: current.version + 1 },
-        keeping: { editorId: owner.id, at: NOON },
-      }))
+      await stores.articles.change(
+        article.id,
+        (current) => ({ ...current, title: 'Next', version: current.version + 1 }),
+        { keeping: { editorId: owner.id, at: NOON } },
+      )
       const [revision] = await stores.reader.find({
         from: 'revisions',
         where: where<{ recordId: string }>().recordId.eq(article.id),

@@ -1,11 +1,11 @@
 import { builtInModel, contentModel, field, record, User } from '@content-service/domain'
-import { moveArticle, createNextArticle } from '@content-service/domain/internal/articles'
-import { anArticle, aRecord, aUser, NOON, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
+import { anArticle, aRecord, aUser, NOON, TEST_AUDIT_CONTEXT, toState } from '@content-service/domain/testing'
 import { parseContentRecord, type ContentLine } from '@content-service/domain/internal/transfer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
 import { migrateTypes, openPglite, openPostgres, type TestDatabase } from '../testing/databases.ts'
 import { SqlTransferStore } from './transfer-store.ts'
+import { withValues } from '@content-service/domain/internal/model'
 
 const about = 'A test.'
 const Stall = record({
@@ -60,11 +60,14 @@ describe.each([
       deleted: true,
       profile: { ...user.profile, bio: 'A bio.' },
     }))
+    await stores().articles.change(article.id, (current) =>
+      withValues(current, toState(current, 'PUBLISHED', NOON), NOON),
+    )
     await stores().articles.change(article.id, (current) => ({
-      next: createNextArticle(current, moveArticle(current, 'PUBLISHED', NOON), NOON),
-    }))
-    await stores().articles.change(article.id, (current) => ({
-      next: { ...current, excerpt: 'My own.', excerptDerived: false, version: current.version + 1 },
+      ...current,
+      excerpt: 'My own.',
+      excerptDerived: false,
+      version: current.version + 1,
     }))
     const filled = { motto: 'M', opensAt: NOON, guideId: ada.id, helperIds: [ada.id] }
     await stores()

@@ -1,20 +1,14 @@
-import {
-  Article,
-  type ContentModel,
-  type RecordId,
-  type RecordType,
-  User,
-  type UserId,
-} from '@content-service/domain'
-import { deriveExcerpt } from '@content-service/domain/internal/articles'
+import { type ContentModel, type RecordId, type RecordType, User, type UserId } from '@content-service/domain'
 import {
   datePublication,
+  deriveInitial,
   endSchedule,
   findType,
   initialAttributes,
   listLateLinks,
   refuseOwnId,
   SINGLE_ID,
+  withDerived,
   type AnyRecord,
 } from '@content-service/domain/internal/model'
 import {
@@ -23,7 +17,6 @@ import {
   computeTokensValidFrom,
 } from '@content-service/domain/internal/users'
 import type {
-  ArticleRecord,
   ContentRecord,
   DeclaredRecord,
   RecordOutcome,
@@ -43,15 +36,13 @@ import { RecordSet, type Change, type Values, type LineEffect } from './record-s
 import { References } from './references.ts'
 import { refuse } from './refuse.ts'
 
+type Row = AnyRecord & Versioned
+
 /** The values of a record in a line. */
-interface Line<Row> {
+interface Line {
   readonly ref: string
   readonly fields: LineValues<Row>
-  /** The other values of a record that does not exist yet. */
-  readonly initial?: Values
-  /** The change of a stored record; by default it gets the values of the line. */
-  readonly change?: Change<Row>
-  readonly later?: LaterLinks
+  readonly later: LaterLinks
 }
 
 /** An import writes the records first, and then the links to records of their own type that stand on later lines. */
@@ -130,7 +121,6 @@ export class RecordWriter {
 
   async #write(record: ContentRecord): Promise<LineEffect> {
     if (record.type === 'user') return this.#user(record as UserRecord)
-    if (record.type === 'article') return this.#article(record as ArticleRecord)
     return this.#declared(findLineType(this.#model, record.type), record as DeclaredRecord)
   }
 
@@ -170,35 +160,23 @@ export class RecordWriter {
     if (this.#pass === 'own links') return this.#ownLinks(type, String(ref), given)
     const fields = await this.#links.resolve(type, given)
     if (type.isFixed) return this.#fixed(type, fields)
-    if (type.isSingle) return this.#single(type, fields as LineValues<AnyRecord & Versioned>)
-    return this.#put<AnyRecord & Versioned>(type, {
-      ref: String(ref),
-      fields,
-      initial: initialAttributes(type),
-      later: await this.#links.foresee(type, given, fields),
-    })
+    if (type.isSingle) return this.#single(type, fields as LineValues<Row>)
+    const later = await this.#links.foresee(type, given, fields)
+    return this.#put(type, { ref: String(ref), fields, later })
   }
 
   /** Changes the record that the `ref` names, or adds it. */
-  async #put<Row extends Versioned>(
-    type: RecordType,
-    {
-      ref,
-      fields,
-      initial,
-      later,
-      change = {
-        revise: (row) => refuseOwnId(type, this.#merge(type, row, keepOrder(type, row, fields)), 'name'),
-      },
-    }: Line<Row>,
-  ): Promise<LineEffect> {
+  async #put(type: RecordType, { ref, fields, later }: Line): Promise<LineEffect> {
     const id = await this.#references.findNamed(type.plural, ref)
     // A changed record can link to a new one.
     if (id && listLateLinks(type).length > 0) await this.#records.insertAdded()
-    const written = id && (await this.#records.change(type, id, { ...change, ...(later && { later }) }))
+    const revise = (row: Row) =>
+      refuseOwnId(type, this.#merge(type, row, keepOrder(type, row, fields)), 'name')
+    const written = id && (await this.#records.change(type, id, { revise, later }))
     if (written) return written
     const dated = { createdAt: this.#now, updatedAt: null, version: 1 }
-    const given = { ...initial, ...dated, ...removeAbsent(fields) }
+    const values = removeAbsent(fields)
+    const given = { ...initialAttributes(type), ...dated, ...values, ...deriveInitial(type, values) }
     const published = datePublication(type, given, given.createdAt)
     const record = { ...given, ...published, ...nameRecord(ref, type.parseId) }
     this.#records.add(type, record, later)
@@ -217,8 +195,8 @@ export class RecordWriter {
   }
 
   /** C14.4: the record exists from the migration on. */
-  async #single(type: RecordType, fields: LineValues<AnyRecord & Versioned>): Promise<LineEffect> {
-    const revise = (row: AnyRecord & Versioned) => mergeRecord(row, keepOrder(type, row, fields), this.#now)
+  async #single(type: RecordType, fields: LineValues<Row>): Promise<LineEffect> {
+    const revise = (row: Row) => mergeRecord(row, keepOrder(type, row, fields), this.#now)
     const written = await this.#records.change(type, SINGLE_ID, { revise })
     if (written === null) throw new Error(`${type.plural} has no row.`)
     return written
@@ -229,8 +207,8 @@ export class RecordWriter {
     const links = await this.#links.resolveOwn(type, given)
     const id = await this.#references.findNamed(type.plural, ref)
     const { createdAt, updatedAt } = given
-    const fields = { ...links, createdAt, updatedAt } as LineValues<AnyRecord & Versioned>
-    const revise = (row: AnyRecord & Versioned) =>
+    const fields = { ...links, createdAt, updatedAt } as LineValues<Row>
+    const revise = (row: Row) =>
       refuseOwnId(
         type,
         isUnchanged(row, keepOrder(type, row, links)) ? row : mergeRecord(row, fields, this.#now),
@@ -240,37 +218,14 @@ export class RecordWriter {
     return written ?? 'unchanged'
   }
 
-  async #article({ type: _type, ref, excerpt, ...given }: ArticleRecord): Promise<LineEffect> {
-    const type = findType(this.#model, Article)
-    // The line has passed the rules of the type.
-    const fields = (await this.#links.resolve(type, given)) as LineValues<Article>
-    return this.#put<Article>(type, {
-      ref,
-      fields: { ...fields, ...readExcerpt(given.content, excerpt) },
-      initial: initialAttributes(type),
-      change: {
-        revise: (current) => {
-          const kept = current.excerptDerived ? null : current.excerpt
-          const text = readExcerpt(given.content, excerpt === undefined ? kept : excerpt)
-          return this.#merge(type, current, { ...fields, ...text })
-        },
-      },
-    })
-  }
-
   /** The record with the values of a line. C4.3: the first publication gets its date, and another state ends the schedule. */
-  #merge<Row extends Versioned>(type: RecordType, row: Row, given: LineValues<Row>): Row {
-    const values = removeAbsent(given)
+  #merge(type: RecordType, row: Row, given: LineValues<Row>): Row {
+    const values = withDerived(type, row, removeAbsent(given))
     const published = datePublication(type, { ...row, ...values }, this.#now)
-    return mergeRecord(row, { ...given, ...published, ...endSchedule(type, row, values) }, this.#now)
+    const merged = { ...values, ...published, ...endSchedule(type, row, values) } as LineValues<Row>
+    return mergeRecord(row, merged, this.#now)
   }
 }
-
-/** C4.1: an excerpt that is not given follows the content. */
-const readExcerpt = (content: string, excerpt: string | null | undefined) =>
-  excerpt === undefined || excerpt === null
-    ? { excerptDerived: true, excerpt: deriveExcerpt(content) }
-    : { excerptDerived: false, excerpt }
 
 /** An export uses the id as the name of a record without a `ref`: the import makes this name the id again (C10.6). */
 const nameRecord = (ref: string, parseId: RecordType['parseId']): Values & { readonly id: string } => {

@@ -53,7 +53,7 @@ describe.each([
 
   it('C4.3 removes the schedule of an article whose state changes, and of no other article', async () => {
     const { article, articles } = await imported('planned', {})
-    await articles.change(article.id, (current) => ({ next: { ...current, ...createSchedule(AT, null) } }))
+    await articles.change(article.id, (current) => ({ ...current, ...createSchedule(AT, null) }))
     expect((await imported('planned', { title: 'Another title' })).article.scheduledFor).toEqual(AT)
     expect((await imported('planned', { status: 'ARCHIVED' })).article.scheduledFor).toBeNull()
   })

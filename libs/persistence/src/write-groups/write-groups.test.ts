@@ -164,7 +164,7 @@ describe('C5.11 writes of different requests', () => {
 
 describe('C4.6 an article that has changed since the caller has read it', () => {
   const archive = () =>
-    stores().articles.change(article.id, (current) => ({ next: { ...current, status: 'ARCHIVED' } }))
+    stores().articles.change(article.id, (current) => ({ ...current, status: 'ARCHIVED' }))
 
   it('decides about the comment again', async () => {
     await archive()

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Article, Stores, User } from '@content-service/domain'
-import { createNextArticle } from '@content-service/domain/internal/articles'
 import { anArticle, aUser, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -11,6 +10,7 @@ import { countRuns } from '../../../../tools/check/long-tests.ts'
 import { createDatabase } from '../../../../tools/postgres/postgres-database.ts'
 import type {} from '../../../../tools/postgres/vitest-postgres.ts'
 import { startWorker, type WorkerProcess } from '../../tests/support/processes/worker-process.ts'
+import { withValues } from '@content-service/domain/internal/model'
 
 const PROGRAM = fileURLToPath(new URL('../../tests/support/processes/handling-worker.ts', import.meta.url))
 const RECORDS = countRuns({ short: 50, long: 200 })
@@ -66,9 +66,7 @@ describe('C16.4 killed workers with handlers', { timeout: 300_000 }, () => {
   const untilEvents = (count: number) =>
     expect.poll(countEvents, { timeout: 120_000, interval: 20 }).toBeGreaterThanOrEqual(count)
   const change = (stores: Stores, { id }: Article, title: string) =>
-    stores.articles.change(id, (current) => ({
-      next: createNextArticle(current, { ...current, title }, new Date()),
-    }))
+    stores.articles.change(id, (current) => withValues(current, { ...current, title }, new Date()))
 
   it('lose no event, and keep the order of each record', async () => {
     const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)

@@ -1,7 +1,6 @@
 import { type Article } from '@content-service/domain'
 import { createWebhook } from '@content-service/domain/internal/webhooks'
-import { createNextArticle } from '@content-service/domain/internal/articles'
-import { createSchedule } from '@content-service/domain/internal/model'
+import { createSchedule, withValues } from '@content-service/domain/internal/model'
 import { TEST_AUDIT_CONTEXT, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import { createContextParts } from '@content-service/identity'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
@@ -83,9 +82,7 @@ describe('C11.1 and C4.3 killed workers', { timeout: 300_000 }, () => {
     for (let count = 0; count < ARTICLES; count += 1)
       articles.push(await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' })))
     const change = (article: Article, decide: (current: Article) => Article) =>
-      stores.articles.change(article.id, (current) => ({
-        next: createNextArticle(current, decide(current), new Date()),
-      }))
+      stores.articles.change(article.id, (current) => withValues(current, decide(current), new Date()))
     for (const article of articles)
       await change(article, (current) => ({ ...current, ...createSchedule(soon, null) }))
     const writing = (async () => {

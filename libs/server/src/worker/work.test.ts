@@ -1,6 +1,5 @@
 import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
-import { createNextArticle } from '@content-service/domain/internal/articles'
-import { createSchedule } from '@content-service/domain/internal/model'
+import { createSchedule, withValues } from '@content-service/domain/internal/model'
 import type { UserId } from '@content-service/domain'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { Client } from 'pg'
@@ -19,9 +18,9 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'REVIEW' }))
     const worker = startWorker({ DATABASE_URL: url })
     const soon = new Date(Date.now() + 1_500)
-    await stores.articles.change(id, (current) => ({
-      next: createNextArticle(current, { ...current, ...createSchedule(soon, null) }, new Date()),
-    }))
+    await stores.articles.change(id, (current) =>
+      withValues(current, { ...current, ...createSchedule(soon, null) }, new Date()),
+    )
     await expect
       .poll(async () => (await stores.articles.get(id))?.status, { timeout: 30_000, interval: 100 })
       .toBe('PUBLISHED')
@@ -43,9 +42,9 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     const due = new Date(Date.now() - 1_000)
     const schedule = async (by: UserId) => {
       const { id } = await stores.articles.add(anArticle(stores, eve.id, { status: 'REVIEW' }))
-      await stores.articles.change(id, (current) => ({
-        next: createNextArticle(current, { ...current, ...createSchedule(due, by) }, new Date()),
-      }))
+      await stores.articles.change(id, (current) =>
+        withValues(current, { ...current, ...createSchedule(due, by) }, new Date()),
+      )
       return id
     }
     const ids = [await schedule(eve.id), await schedule(max.id), await schedule(gone.id)]

@@ -69,6 +69,15 @@ export interface Computation {
 }
 
 /** One field of a declared type: its stored values, and the rule that checks the values of clients. */
+/** C15.10: a text that follows another one while no client gives it. */
+export interface Derivation {
+  /** The hidden field that says whether the value is derived. */
+  readonly flag: string
+  /** The field that it follows. */
+  readonly from: string
+  readonly derive: (source: string) => string
+}
+
 export interface Field<Value = unknown, Given = Value> {
   /** Decides what the libraries do with the values: each has a table with a row for each kind. */
   readonly kind: FieldKind
@@ -110,6 +119,8 @@ export interface Field<Value = unknown, Given = Value> {
   readonly isInternal?: boolean | undefined
   /** No interface shows the value. */
   readonly isHidden?: boolean | undefined
+  /** C4.1: null in an input derives the value again. */
+  readonly derivation?: Derivation | undefined
   /** C16.2: code of the declaration gives the value, and no client does. */
   readonly computed?: Computation | undefined
   /** What is wrong in the options of the declaration; `contentModel` reports it. */

@@ -6,6 +6,8 @@ export interface CustomPart {
   readonly isNumbered?: true
   /** The names of the events, if the code names more than the creation, the changes and the deletion. */
   readonly events?: readonly string[]
+  /** C4.2: users alone write the records, and a refusal is about the record. */
+  readonly isForUsers?: true
   /** C7.9: everybody may see a part of each record, and the permission to read opens the rest. */
   readonly hasProfile?: true
   /** C3.5: the record of this id stands for deleted ones. It is no content: no list, search or export has it. */

@@ -1,6 +1,7 @@
 import { accept } from '../../rules/accept.ts'
 import { isSame } from '../../rules/is-same.ts'
 import { isOwner, type RecordId } from '../fields/field.ts'
+import { deriveInitial } from './derived-values.ts'
 import type { CreationFacts, RecordType } from './record-type.ts'
 import type { NewOf, RecordOf } from './record-values.ts'
 
@@ -31,13 +32,14 @@ export const newRecord = <T extends RecordType>(
   { id, now, creator }: CreationFacts & { readonly id: RecordId },
 ): RecordOf<T> => {
   const accepted = accept(type.rules, given)
+  const values = { ...initialAttributes(type, creator), ...accepted, ...deriveInitial(type, accepted) }
   const versioned = type.isFixed ? {} : FIRST_VERSION
   // `accept` has checked each attribute by the rule of its field.
-  return { id, ...initialAttributes(type, creator), ...accepted, createdAt: now, ...versioned } as RecordOf<T>
+  return { id, ...values, createdAt: now, ...versioned } as RecordOf<T>
 }
 
 /** The next version of a record with these values; the same record if no value differs. */
-export const withValues = <R>(current: R, values: Values, now: Date): R => {
+export const withValues = <R>(current: R, values: object, now: Date): R => {
   const before = current as Values & AnyRecord
   const differs = Object.entries(values).some(([name, value]) => !isSame(value, before[name]))
   return differs ? { ...current, ...values, updatedAt: now, version: (before.version ?? 0) + 1 } : current

@@ -63,8 +63,12 @@ export type OperationBuilder<Record> = <
   decide?: (record: Record, input: InputOf<Input, IdIn<Record>>) => Readonly<Partial<Record>>,
 ) => (of: OperatedType) => RecordOperation
 
-export const createRule = ({ isOptional, check }: Pick<Field, 'isOptional' | 'check'>): Rule =>
-  isOptional ? clearable(check) : required(check)
+export const createRule = ({
+  isOptional,
+  derivation,
+  check,
+}: Pick<Field, 'isOptional' | 'derivation' | 'check'>): Rule =>
+  isOptional || derivation ? clearable(check) : required(check)
 
 /** C16.1: a change of a group names the members that change. */
 export const createChangeRule = (field: Field): Rule =>

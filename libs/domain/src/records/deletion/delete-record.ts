@@ -41,7 +41,7 @@ const eraseRecord = async <T extends RecordType>(
   { id, precondition }: Named<T>,
   needed: Needed,
 ): Promise<void> => {
-  authorizeAny(context, needed.permission)
+  authorizeAny(context, type, needed.permission)
   const decide = (current: RecordOf<T>) => {
     demand(context, needed.requirements, current as object)
     precondition(current)
@@ -62,7 +62,7 @@ const changeDeletion = async <T extends RecordType>(
   { id, precondition }: Named<T>,
   { decide, ...needed }: Needed & { readonly decide: Decide<T> },
 ): Promise<RecordOf<T>> => {
-  authorizeAny(context, needed.permission)
+  authorizeAny(context, type, needed.permission)
   const decideOn: Decide<T> = (current) => {
     demand(context, needed.requirements, current as object)
     precondition(current)

@@ -22,21 +22,6 @@ const priceRestoring = (type: RecordType, { revision, current }: Restored): numb
   return Math.ceil(bytes / MEBIBYTE) * PRICES.mebibyte
 }
 
-/** A change that restores a revision. */
-export interface RestoringChange {
-  readonly id: RecordId
-  readonly change: Readonly<Record<string, unknown>>
-  readonly revision: RecordRevision
-  readonly precondition: Precondition<AnyRecord>
-}
-
-/** Writes the change as an update of the type would. */
-export type WriteRestored = (context: Context, type: RecordType, change: RestoringChange) => Promise<object>
-
-const writeAsUpdate: WriteRestored = (context, type, change) =>
-  // The values of a revision have the forms of inputs, which the rules of the type check.
-  updateRecord(context, type, change as Parameters<typeof updateRecord>[2])
-
 /** @throws NOT_FOUND for a record that the caller may not write. */
 const readRestored = async (
   context: Context,
@@ -61,15 +46,19 @@ const restoreOnce = async (
   context: Context,
   type: RecordType,
   restored: Restored & { readonly current: AnyRecord },
-  { precondition, write }: { readonly precondition: Precondition<AnyRecord>; readonly write: WriteRestored },
+  precondition: Precondition<AnyRecord>,
 ): Promise<object> => {
-  const { current, revision } = restored
+  const { current } = restored
   const change = await createRestoringChange(context, type, restored)
   const requireCurrent: Precondition<AnyRecord> = (locked) => {
     precondition(locked)
     if (locked.version !== current.version) throw new Overtaken()
   }
-  return write(context, type, { id: current.id, change, revision, precondition: requireCurrent })
+  // The values of a revision have the forms of inputs, which the rules of the type check.
+  const update = { id: current.id, change, precondition: requireCurrent } as Parameters<
+    typeof updateRecord
+  >[2]
+  return updateRecord(context, type, update)
 }
 
 /**
@@ -77,7 +66,7 @@ const restoreOnce = async (
  * read its earlier versions. @throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, BAD_USER_INPUT, CONFLICT.
  */
 export const restoreRevision =
-  (type: RecordType, write: WriteRestored = writeAsUpdate) =>
+  (type: RecordType) =>
   async (
     context: Context,
     id: RevisionId | null,
@@ -90,7 +79,7 @@ export const restoreRevision =
     await context.quota.charge(priceRestoring(type, restored))
     for (let tries = 1; tries <= MOST_TRIES; tries += 1)
       try {
-        return await restoreOnce(context, type, restored, { precondition, write })
+        return await restoreOnce(context, type, restored, precondition)
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error
         restored = await readRestored(context, type, revision)

@@ -8,6 +8,7 @@ import {
 } from '../../model/links/part-links.ts'
 import { readKept } from '../../model/revisions/kept-values.ts'
 import { readRevisedValues, type RecordRevision } from '../../model/revisions/revision.ts'
+import { listDerivedAgain } from '../../model/types/derived-values.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
 import { isSame } from '../../rules/is-same.ts'
 import { hideLinks } from '../hide-links.ts'
@@ -78,5 +79,7 @@ export const createRestoringChange = async (
   const shown = omitHidden(type, seen, await hideLinks(context, type, seen))
   const current = readRevisedValues(type, restored.current)
   const values = keepPartLinks(type, { seen, shown }, await hideLinks(context, type, current))
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, current[name])))
+  const differing = Object.entries(values).filter(([name, value]) => !isSame(value, current[name]))
+  const again = Object.entries(listDerivedAgain(type, restored.revision.values))
+  return Object.fromEntries([...differing, ...again.filter(([name]) => Object.hasOwn(seen, name))])
 }

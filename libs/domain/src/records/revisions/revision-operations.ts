@@ -3,12 +3,12 @@ import { nameRestoration, nameRevisionList } from '../../model/revisions/revisio
 import type { RecordType } from '../../model/types/record-type.ts'
 import type { ListOperation } from '../../operations/read-operations.ts'
 import { actOnRecord, type RunOperation } from '../../operations/run-operation.ts'
-import { restoreRevision, type WriteRestored } from './restore-revision.ts'
+import { restoreRevision } from './restore-revision.ts'
 import { declareRevisionList } from './revision-reading.ts'
 
 /** The operation that restores a revision of a type. */
-export const declareRestoring = (type: RecordType, write?: WriteRestored): RunOperation<unknown, object> =>
-  actOnRecord(parseRevisionId, restoreRevision(type, write), {
+const declareRestoring = (type: RecordType): RunOperation<unknown, object> =>
+  actOnRecord(parseRevisionId, restoreRevision(type), {
     resource: type.plural,
     access: type.permissions.write,
     shows: { permission: type.permissions.read },

@@ -1,12 +1,13 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import { Article, moveArticle, createNextArticle, rewriteArticle } from '../../articles/article.ts'
+import { Article } from '../../articles/article.ts'
 import { createRevision } from '../../model/revisions/revision.ts'
 import type { Stores } from '../../context/context.ts'
 import type { ArticleId, RevisionId, UserId } from '../../rules/ids.ts'
-import { aComment, anArticle } from '../builders.ts'
+import { aComment, anArticle, toState } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import { type ContractWorld, LATER, NO_ARTICLE } from './contract-world.ts'
+import { withValues } from '../../model/types/record-changes.ts'
 
 /** A member of the revisions of an article, the oldest first. */
 const listRevisions = async (
@@ -49,10 +50,9 @@ export const articlesContract = (world: ContractWorld): void => {
     it('C4.4 keeps the version that an edit replaces', async () => {
       const article = await world.add('First')
       const keeping = { editorId: world.ada.id, at: LATER }
-      await world.stores.articles.change(article.id, (current) => ({
-        next: rewriteArticle(current, { title: 'Second' }),
+      await world.stores.articles.change(article.id, (current) => ({ ...current, title: 'Second' }), {
         keeping,
-      }))
+      })
       expect((await world.stores.articles.get(article.id))?.title).toBe('Second')
       const [id = ''] = await listRevisions(world, article.id)
       expect(await world.stores.articles.revision(id as RevisionId)).toEqual(
@@ -66,7 +66,7 @@ export const articlesContract = (world: ContractWorld): void => {
       const publish = (by: Stores) =>
         by.articles.change(article.id, (current) => {
           seen.push(current.status)
-          return { next: { ...moveArticle(current, 'PUBLISHED', NOON), version: current.version + 1 } }
+          return { ...toState(current, 'PUBLISHED', NOON), version: current.version + 1 }
         })
       await Promise.all([publish(world.stores), publish(world.others)])
       expect(seen).toEqual(['DRAFT', 'PUBLISHED'])
@@ -106,10 +106,11 @@ export const articlesContract = (world: ContractWorld): void => {
       const article = await world.add('Edited often', { content })
       for (let edit = 0; edit < edits; edit += 1) {
         const at = new Date(NOON.getTime() + edit)
-        await world.stores.articles.change(article.id, (current) => ({
-          next: createNextArticle(current, { ...current, title: `Edit ${edit}` }, at),
-          keeping: { editorId: world.ada.id, at, most: mostRevisions },
-        }))
+        await world.stores.articles.change(
+          article.id,
+          (current) => withValues(current, { ...current, title: `Edit ${edit}` }, at),
+          { keeping: { editorId: world.ada.id, at, most: mostRevisions } },
+        )
       }
       const found = await listRevisions(world, article.id, ['title'])
       // The first edit has kept the version before it.
@@ -132,9 +133,9 @@ export const articlesContract = (world: ContractWorld): void => {
         () => undefined,
       )
       const remove = (id: ArticleId, now: Date) =>
-        world.stores.articles.change(id, (current) => ({
-          next: createNextArticle(current, moveArticle(current, 'DELETED', now), now),
-        }))
+        world.stores.articles.change(id, (current) =>
+          withValues(current, toState(current, 'DELETED', now), now),
+        )
       await remove(old.id, NOON)
       await remove(recent.id, LATER)
       const due = { deletedBefore: LATER, atMost: 10, after: null }
@@ -149,7 +150,7 @@ export const articlesContract = (world: ContractWorld): void => {
 
     it('returns null for an unknown article', async () => {
       expect(await world.stores.articles.get(NO_ARTICLE)).toBeNull()
-      expect(await world.stores.articles.change(NO_ARTICLE, (next) => ({ next }))).toBeNull()
+      expect(await world.stores.articles.change(NO_ARTICLE, (next) => next)).toBeNull()
     })
   })
 }

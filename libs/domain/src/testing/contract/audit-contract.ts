@@ -72,7 +72,7 @@ export const auditContract = (world: ContractWorld): void => {
       await stores.comments.add(comment, () => undefined)
       await stores.comments.change(comment.id, (current) => ({ ...current, content: 'else' }))
       await stores.comments.remove(comment.id, () => undefined)
-      await stores.articles.change(article.id, (next) => ({ next }))
+      await stores.articles.change(article.id, (next) => next)
       await stores.articles.like(article.id, world.ada.id, NOON)
       await stores.articles.unlike(article.id, world.ada.id)
       expect((await entries()).map(({ resource, resourceId }) => [resource, resourceId])).toEqual([

@@ -41,7 +41,9 @@ export const deliveriesContract = (world: ContractWorld): void => {
   }
   const retitled = (article: Article, title: string) =>
     world.stores.articles.change(article.id, (current) => ({
-      next: { ...current, title, version: current.version + 1 },
+      ...current,
+      title,
+      version: current.version + 1,
     }))
   /** Claims all due deliveries of all webhooks, at most `atMostEach` of one webhook. */
   const claim = (at: Date, more: Partial<ClaimTerms> = {}) =>

@@ -1,6 +1,5 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import { moveArticle, createNextArticle } from '../../articles/article.ts'
 import { createServiceAuditContext } from '../../audit/audit-entry.ts'
 import { contentPolicy } from '../../service/content-types.ts'
 import type { Stores } from '../../context/context.ts'
@@ -8,9 +7,10 @@ import type { DomainEvent } from '../../events/domain-event.ts'
 import { Category, Product } from '../../products/product.ts'
 import type { Row } from '../../reading/reading.ts'
 import { changeUser } from '../../users/user.ts'
-import { aComment, aUser, aRecord } from '../builders.ts'
+import { aComment, aUser, aRecord, toState } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
+import { withValues } from '../../model/types/record-changes.ts'
 
 const event = where<DomainEvent>()
 const FIELDS = ['type', 'resource', 'resourceId', 'at', 'data']
@@ -33,9 +33,7 @@ export const eventsContract = (world: ContractWorld): void => {
     it('has the events of an article in the order of its writes, with the time of the action', async () => {
       const { articles } = context()
       const { id } = await world.add('Told')
-      await articles.change(id, (current) => ({
-        next: createNextArticle(current, moveArticle(current, 'ARCHIVED', LATER), LATER),
-      }))
+      await articles.change(id, (current) => withValues(current, toState(current, 'ARCHIVED', LATER), LATER))
       expect(await told(id)).toMatchObject([
         { type: 'article.created', resource: 'articles', at: NOON, data: { id, status: 'PUBLISHED' } },
         { type: 'article.published', resource: 'articles', at: NOON },
@@ -100,7 +98,7 @@ export const eventsContract = (world: ContractWorld): void => {
       const { articles } = context()
       const { id } = await world.add('Untold')
       const before = await types(id)
-      await articles.change(id, (current) => ({ next: current }))
+      await articles.change(id, (current) => current)
       const refused = articles.change(id, () => {
         throw new Error('no')
       })
@@ -114,9 +112,9 @@ export const eventsContract = (world: ContractWorld): void => {
       const { id } = await world.add('Once')
       const publish = (name: string, fails: boolean) =>
         world.stores.once(name, NOON, async ({ stores }) => {
-          await stores.articles.change(id, (current) => ({
-            next: createNextArticle(current, moveArticle(current, 'ARCHIVED', LATER), LATER),
-          }))
+          await stores.articles.change(id, (current) =>
+            withValues(current, toState(current, 'ARCHIVED', LATER), LATER),
+          )
           if (fails) throw new Error('after the write')
         })
       await expect(publish('taken back', true)).rejects.toThrow('after the write')

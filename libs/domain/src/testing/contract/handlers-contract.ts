@@ -36,9 +36,7 @@ export const handlersContract = (world: ContractWorld): void => {
     return handlers().settle(run, outcome, at)
   }
   const retitle = ({ id }: Article, title: string) =>
-    world.stores.articles.change(id, (current) => ({
-      next: { ...current, title, version: current.version + 1 },
-    }))
+    world.stores.articles.change(id, (current) => ({ ...current, title, version: current.version + 1 }))
   const titles = (runs: readonly ClaimedRun[]) => runs.map(({ event }) => event.data['title'])
   const ON = { mail: ['article.created', 'article.updated'] }
   const CREATED = ['mail', 'article.created'] as const

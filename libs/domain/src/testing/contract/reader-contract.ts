@@ -142,7 +142,9 @@ export const readerContract = (world: ContractWorld): void => {
       for (const title of ['Null 1', 'Null 2']) await world.add(title, { tags: ['nulls'] })
       const changed = await world.add('Not null', { tags: ['nulls'] })
       await world.stores.articles.change(changed.id, (current) => ({
-        next: { ...current, updatedAt: LATER, version: 2 },
+        ...current,
+        updatedAt: LATER,
+        version: 2,
       }))
       for (const direction of ['ASC', 'DESC'] as const) {
         const rows = await world.stores.reader.find({

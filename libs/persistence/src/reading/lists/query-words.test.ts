@@ -6,7 +6,6 @@ import {
   record,
   type ListOperation,
 } from '@content-service/domain'
-import { rewriteArticle } from '@content-service/domain/internal/articles'
 import { createWordsPart } from '@content-service/domain/internal/lists'
 import { findOperation } from '@content-service/domain/internal/service'
 import {
@@ -71,9 +70,7 @@ describe.each([
     expect(await found()).toEqual([['An ornithopter'], ['An ornithopter'], []])
     await indexAll(stores())
     expect(await found()).toEqual([['An ornithopter'], ['An ornithopter'], []])
-    await stores().articles.change(id, (article) => ({
-      next: rewriteArticle(article, { content: 'With wings.' }),
-    }))
+    await stores().articles.change(id, (article) => ({ ...article, content: 'With wings.' }))
     expect(await found()).toEqual([['An ornithopter'], [], ['An ornithopter']])
     await indexAll(stores())
     expect(await found()).toEqual([['An ornithopter'], [], ['An ornithopter']])

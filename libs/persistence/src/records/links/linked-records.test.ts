@@ -250,7 +250,9 @@ describe.each([
     ]
     await stores.users.remove(reader, () => undefined)
     await stores.articles.change(article.id, (current) => ({
-      next: { ...current, updatedAt: new Date(0), version: 2 },
+      ...current,
+      updatedAt: new Date(0),
+      version: 2,
     }))
     await stores.records(Article).purgeTrash({ deletedBefore: new Date(1), atMost: 10, after: null })
     await stores.comments.remove(comment.id, () => undefined)

@@ -1,5 +1,5 @@
 import { Article } from '../../../articles/article.ts'
-import type { ArticleEdit, ArticleStore } from '../../../articles/article-store.ts'
+import type { ArticleStore } from '../../../articles/article-store.ts'
 import { badValue } from '../../../rules/errors.ts'
 import type { ArticleId } from '../../../rules/ids.ts'
 import type { MemorySession } from '../memory-session.ts'
@@ -14,14 +14,6 @@ export const memoryArticles = (session: MemorySession): ArticleStore => {
   const { tables } = session
   const { likes } = tables
   const records = new MemoryRecords<Article>(session, Article)
-  const change = (id: ArticleId, decide: (current: Article) => ArticleEdit): Article | null => {
-    let edit: ArticleEdit | undefined
-    return records.changeKeeping(
-      id,
-      (current) => (edit = decide(current)).next,
-      () => edit?.keeping,
-    )
-  }
   return {
     nextId: () => nextUuid(),
     add: async (article) => {
@@ -29,7 +21,7 @@ export const memoryArticles = (session: MemorySession): ArticleStore => {
       return records.put(article)
     },
     get: async (id) => records.find(id),
-    change: async (id, decide) => change(id, decide),
+    change: async (id, decide, { keeping } = {}) => records.changeKeeping(id, decide, keeping),
     revision: async (id) => findRevision(session, Article, id),
     like: async (id, user, now) => {
       session.recordWrite('articles', id)

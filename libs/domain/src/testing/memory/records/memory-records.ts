@@ -70,10 +70,9 @@ export class MemoryRecords<R extends { readonly id: Id }> extends RecordedRows<R
     return super.change(id, (current) => withComputed(this.#type, decide(current)), finish)
   }
 
-  /** `change` that keeps the version before, as the decision says. */
-  changeKeeping(id: R['id'], decide: (current: R) => R, find: () => Keeping | undefined): R | null {
+  /** `change` that can keep the version before. */
+  changeKeeping(id: R['id'], decide: (current: R) => R, keeping: Keeping | undefined): R | null {
     return this.change(id, decide, (change) => {
-      const keeping = find()
       if (keeping) keepRevision(this.session, this.#type, change, keeping)
     })
   }
@@ -202,7 +201,7 @@ export const memoryRecords = (session: MemorySession, type: RecordType): RecordS
     add: async (record) => records().put(record),
     get: async (id) => records().find(id),
     change: async (id, decide, { facts, keeping, event } = {}) =>
-      records({ facts, event }).changeKeeping(id, decide, () => keeping),
+      records({ facts, event }).changeKeeping(id, decide, keeping),
     revision: async (id) => findRevision(session, type, id),
     remove: async (id, decide, removal) => records(removal).remove(id, decide),
     // One transaction runs at a time.
