@@ -12,7 +12,7 @@ import { makeExports, purgeExports, type ExportParts } from '../personal-data/ma
 import { purgeGuestRecords } from '../records/purge-guest-records.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../rules/time.ts'
 import type { Job } from '../work/job.ts'
-import { publishScheduledOf } from './publish-scheduled.ts'
+import { planPublishing } from './publish-scheduled.ts'
 
 const AT_ONCE = 100
 
@@ -126,7 +126,7 @@ export interface JobSettings {
 
 /** All jobs of a model. `parts` are the input of some jobs in addition to the stores. */
 export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job[] => [
-  ...publishScheduledOf(parts),
+  ...planPublishing(parts),
   ...(parts.model.types.some(({ trash }) => trash !== null)
     ? [purgeTrash(settings.trashRetentionDays, parts.model)]
     : []),

@@ -63,5 +63,5 @@ export const publishScheduled = (parts: PublishingParts): Job => ({
 })
 
 /** The job of a model; none if no type has a schedule. */
-export const publishScheduledOf = (parts: PublishingParts): readonly Job[] =>
+export const planPublishing = (parts: PublishingParts): readonly Job[] =>
   parts.model.types.some(({ schedule }) => schedule !== null) ? [publishScheduled(parts)] : []

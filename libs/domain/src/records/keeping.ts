@@ -5,13 +5,12 @@ import { GHOST_ID } from '../rules/ids.ts'
 
 type EditContext = Pick<StoreContext, 'caller' | 'settings'> & Clock
 
-/** C17.3: how an edit of the caller keeps the version that it replaces. A client without a user has no account. */
-export const keepVersion = ({ caller, settings, now }: EditContext): Keeping => ({
-  editorId: caller.id ?? GHOST_ID,
-  at: now(),
-  most: settings.maxRevisions,
-})
-
-/** `keepVersion` for a type that keeps revisions. */
-export const keepVersionOf = (context: EditContext, { keepsRevisions }: RecordType): Keeping | undefined =>
-  keepsRevisions ? keepVersion(context) : undefined
+/**
+ * C17.3: how an edit of the caller keeps the version that it replaces, if the type keeps revisions. A client without a user has
+ * no account.
+ */
+export const planKeeping = (
+  { caller, settings, now }: EditContext,
+  { keepsRevisions }: RecordType,
+): Keeping | undefined =>
+  keepsRevisions ? { editorId: caller.id ?? GHOST_ID, at: now(), most: settings.maxRevisions } : undefined

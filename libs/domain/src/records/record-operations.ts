@@ -58,7 +58,7 @@ import {
 import { checkNewRecord, listCheckRights, refuseProblems, tellProblems } from './check-record.ts'
 import { checkGivenLinks, keepHiddenLinks, NO_LINKS, readShownLinks } from './given-links.ts'
 import { refuseMissingLinks } from './part-links.ts'
-import { keepVersionOf } from './keeping.ts'
+import { planKeeping } from './keeping.ts'
 
 /** Refuses a caller who can change no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeChange = (context: PolicyContext, type: RecordType): void => {
@@ -200,7 +200,7 @@ export const updateRecord = async <T extends RecordType>(
     return changed
   }
   const store = context.stores.records(type)
-  const keeping = keepVersionOf(context, type)
+  const keeping = planKeeping(context, type)
   const changed =
     id && (await tellProblems(context, type, () => store.change(id, decide, { facts, keeping })))
   if (!changed) throw recordNotFound(type)
@@ -246,7 +246,7 @@ export const runOperation = async <T extends RecordType>(
   const asked = [operation.permission, type.permissions.read, ...listCheckRights(type)]
   const facts = collectLinkedFacts(context, asked)
   const store = context.stores.records(type)
-  const edit = { facts, keeping: keepVersionOf(context, type), event: operation.event ?? undefined }
+  const edit = { facts, keeping: planKeeping(context, type), event: operation.event ?? undefined }
   const changed = id && (await tellProblems(context, type, () => store.change(id, decide, edit)))
   if (!changed) throw recordNotFound(type)
   return changed

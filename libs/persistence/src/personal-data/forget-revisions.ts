@@ -90,7 +90,7 @@ const forgetSome = async (
   return { found: found.length, changed: kept.length, last: found.at(-1)?.id ?? null }
 }
 
-const forgetIn = async (session: StoreSession, type: RevisionType, user: UserId): Promise<number> => {
+const forgetOfType = async (session: StoreSession, type: RevisionType, user: UserId): Promise<number> => {
   let changed = 0
   for (let after: string | null = FIRST_ID; after !== null;) {
     const from: string = after
@@ -109,6 +109,6 @@ export const forgetInRevisions = async (
 ): Promise<number> => {
   let changed = 0
   for (const type of listRevisionTypes(model.types).filter(namesUsers))
-    changed += await forgetIn(session, type, user)
+    changed += await forgetOfType(session, type, user)
   return changed
 }

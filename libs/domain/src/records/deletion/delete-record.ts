@@ -15,7 +15,7 @@ import { recordNotFound } from '../../rules/errors.ts'
 import { filterReadable } from '../../visibility/visible-rows.ts'
 import { authorizeAny } from '../authorize-any.ts'
 import { listCheckRights, refuseProblems, tellProblems } from '../check-record.ts'
-import { keepVersionOf } from '../keeping.ts'
+import { planKeeping } from '../keeping.ts'
 import { collectLinkedFacts } from '../read-linked-facts.ts'
 import { listDeleting, listPurging, listRestoring } from './requirements.ts'
 
@@ -68,7 +68,7 @@ const changeDeletion = async <T extends RecordType>(
     precondition(current)
     return decide(current)
   }
-  const edit = { facts: listFacts(context, type, needed), keeping: keepVersionOf(context, type) }
+  const edit = { facts: listFacts(context, type, needed), keeping: planKeeping(context, type) }
   const change = (of: RecordId) => context.stores.records(type).change(of, decideOn, edit)
   const changed = id && (await tellProblems(context, type, () => change(id)))
   if (!changed) throw recordNotFound(type)
