@@ -2,9 +2,9 @@ import { createRefusal, may } from '../access/access.ts'
 import type { ArticleFacts } from '../access/built-in-facts.ts'
 import { declareAction, sortActions, type RecordAction } from '../actions/record-action.ts'
 import { hideWithout, needs, USER, type Requirement } from '../actions/requirement.ts'
-import { ContentError } from '../rules/errors.ts'
 import { toArticleFacts, type CommentedArticle } from './article-facts.ts'
 import { listDeleting } from '../records/deletion/requirements.ts'
+import { declareLikeAction, listLiking, needsPublished } from '../records/likes/like-actions.ts'
 import { declareMoves } from '../records/record-actions.ts'
 import { listChangeRequirements } from '../records/record-states.ts'
 import { declareScheduleActions } from '../records/schedule/schedule-actions.ts'
@@ -26,22 +26,9 @@ export const DELETING: readonly ArticleRequirement[] = listDeleting(Article)
 export const RESTORING: readonly ArticleRequirement[] = [needsHistory(Article)]
 
 /** C4.6: only a PUBLISHED article accepts likes and comments. */
-export const PUBLISHED: Requirement<Pick<ArticleFacts, 'status'>> = {
-  holds: (_, { status }) => status === 'PUBLISHED',
-  refuse: (_, { status }) =>
-    new ContentError(
-      'CONFLICT',
-      `This article is ${status}. You can like and comment only PUBLISHED articles.`,
-    ),
-}
+export const PUBLISHED = needsPublished(Article, 'like and comment')
 
-/** C7.7: likes belong to the caller's account, so that they need `users:write` on the caller. */
-const TAKING_PART: Requirement<unknown> = {
-  holds: (context) => may(context, 'users:write', { id: context.caller.id }),
-  refuse: (context) => createRefusal(context, 'users:write'),
-}
-
-export const LIKING: readonly ArticleRequirement[] = [READABLE, TAKING_PART, PUBLISHED]
+export const LIKING = listLiking(Article, PUBLISHED)
 
 /** C4.7: the permission on the comment that the caller would write. */
 export const COMMENTING: readonly Requirement<CommentedArticle>[] = [
@@ -73,13 +60,7 @@ export const ARTICLE_ACTIONS: readonly RecordAction[] = sortActions([
   }),
   ...declareScheduleActions(Article),
   ...declareRestoration(Article, USER),
-  declareAction({
-    word: 'like',
-    rules: [USER, ...LIKING],
-    operation: 'likeArticle',
-    input: {},
-    status: 204,
-  }),
+  ...declareLikeAction(Article, LIKING),
   declareAction({
     word: 'comment',
     rules: [USER, ...COMMENTING, PUBLISHED],

@@ -1,5 +1,5 @@
 import type { Keeping, RecordRevision } from '../model/revisions/revision.ts'
-import type { ArticleId, RevisionId, UserId } from '../rules/ids.ts'
+import type { ArticleId, RevisionId } from '../rules/ids.ts'
 import type { Article } from './article.ts'
 
 /** Port: stores articles. */
@@ -15,11 +15,6 @@ export interface ArticleStore {
    */
   change(id: ArticleId, decide: (current: Article) => ArticleEdit): Promise<Article | null>
   revision(id: RevisionId): Promise<RecordRevision | null>
-  /** A user likes an article at most once. Idempotent; changes neither version nor updatedAt (C4.6). */
-  like(id: ArticleId, user: UserId, now: Date): Promise<void>
-  unlike(id: ArticleId, user: UserId): Promise<void>
-  /** Adds to the counters of several articles at once (C4.6). */
-  addViews(counts: ReadonlyMap<ArticleId, number>): Promise<void>
 }
 
 export interface ArticleEdit {

@@ -10,20 +10,21 @@ import {
   updateArticle,
   writeRestoredArticle,
 } from './article-operations.ts'
-import { articleList, declareArticleRead } from './article-reading.ts'
-import { likeArticle, unlikeArticle } from './like-operations.ts'
+import { LIKING } from './article-actions.ts'
+import { articleList } from './article-reading.ts'
+import { declareLiking, declareUnliking } from '../records/likes/declare-like-operations.ts'
 import { declareRestoring } from '../records/revisions/revision-operations.ts'
 import { declareRevisionList } from '../records/revisions/revision-reading.ts'
+import { declareViewedRead } from '../records/views/viewed-reading.ts'
 
 const resource = 'articles'
 const shows = { permission: 'articles:read' } as const
-const liking = { resource, access: 'signed in', shows } as const
 const writing = { resource, access: 'articles:write', shows } as const
 
 /** The operations of articles, which may have more fields than `Article`. */
 export const declareArticleOperations = (type: typeof Article) =>
   ({
-    article: declareArticleRead(type),
+    article: declareViewedRead(type),
     articles: articleList,
     revisions: declareRevisionList(type),
     articleActions: declareTypeActions(resource, (context) => authorizeCreatingArticle(context, {})),
@@ -41,8 +42,8 @@ export const declareArticleOperations = (type: typeof Article) =>
       access: 'articles:delete',
       isConditional: true,
     }),
-    likeArticle: actOnRecord(parseArticleId, likeArticle, liking),
-    unlikeArticle: actOnRecord(parseArticleId, unlikeArticle, liking),
+    likeArticle: declareLiking(type, LIKING),
+    unlikeArticle: declareUnliking(type, LIKING),
     scheduleArticle: declareScheduling(type),
     unscheduleArticle: declareUnscheduling(type),
     restoreRevision: declareRestoring(type, writeRestoredArticle),

@@ -1,5 +1,4 @@
-export { ARTICLE_SORT_FIELDS, declareArticleRead } from './article-reading.ts'
+export { ARTICLE_SORT_FIELDS } from './article-reading.ts'
 export type { ArticleEdit, ArticleStore } from './article-store.ts'
 export { type ArticleRow, createNextArticle, moveArticle, rewriteArticle } from './article.ts'
 export { deriveExcerpt } from './excerpt.ts'
-export { ViewCounter } from './views.ts'

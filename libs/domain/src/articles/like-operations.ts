@@ -1,35 +1,24 @@
 import { where } from '@content-service/authz'
-import { requireUser } from '../access/access.ts'
-import { demand } from '../actions/requirement.ts'
-import type { Context, StoreContext, Clock } from '../context/context.ts'
-import { notFound } from '../rules/errors.ts'
+import type { Clock, Context, StoreContext } from '../context/context.ts'
+import { likeRecord, unlikeRecord } from '../records/likes/like-operations.ts'
 import type { ArticleId, UserId } from '../rules/ids.ts'
 import { LIKING } from './article-actions.ts'
-import type { Like } from './like.ts'
-import type { Article } from './article.ts'
+import { Article } from './article.ts'
 
-const findLikeableArticle = async (context: StoreContext, id: ArticleId | null): Promise<Article> => {
-  const article = id && (await context.stores.articles.get(id))
-  if (article === null) throw notFound('article')
-  demand(context, LIKING, article)
-  return article
+/** A user who likes an article (C4.6). */
+export interface Like {
+  readonly userId: UserId
+  readonly articleId: ArticleId
+  readonly createdAt: Date
 }
 
 /** `likeArticle` (C4.6), idempotent. */
-export const likeArticle = async (context: StoreContext & Clock, id: ArticleId | null): Promise<Article> => {
-  const user = requireUser(context)
-  const article = await findLikeableArticle(context, id)
-  await context.stores.articles.like(article.id, user, context.now())
-  return article
-}
+export const likeArticle = (context: StoreContext & Clock, id: ArticleId | null): Promise<Article> =>
+  likeRecord(context, Article, { id, requirements: LIKING })
 
 /** `unlikeArticle` (C4.6), idempotent. */
-export const unlikeArticle = async (context: StoreContext, id: ArticleId | null): Promise<Article> => {
-  const user = requireUser(context)
-  const article = await findLikeableArticle(context, id)
-  await context.stores.articles.unlike(article.id, user)
-  return article
-}
+export const unlikeArticle = (context: StoreContext, id: ArticleId | null): Promise<Article> =>
+  unlikeRecord(context, Article, { id, requirements: LIKING })
 
 /** The most likes that a list of ids contains. */
 const MOST_LIKES = 10_000

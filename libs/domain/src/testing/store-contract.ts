@@ -24,6 +24,8 @@ import { secondFactorsContract } from './contract/second-factors-contract.ts'
 import { usersContract } from './contract/users-contract.ts'
 import { webhooksContract } from './contract/webhooks-contract.ts'
 
+export { counterContract } from './contract/counters/counter-contract.ts'
+export type { OpenCounters } from './contract/counters/counter-world.ts'
 export { scheduleContract } from './contract/schedules/schedule-contract.ts'
 export type { OpenSchedules } from './contract/schedules/schedule-world.ts'
 export { versionsContract, type OpenVersions } from './contract/versions-contract.ts'

@@ -1,4 +1,4 @@
-import { type ArticleId, type Stores, type User, type UserId } from '@content-service/domain'
+import { Article, type ArticleId, type Stores, type User, type UserId } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
@@ -26,7 +26,7 @@ describe.each([
     const article = await stores.articles.add(anArticle(stores, ada.id))
     const writes = [
       () => stores.comments.add(aComment(stores, article, NOBODY), () => undefined),
-      () => stores.articles.like(article.id, NOBODY, NOON),
+      () => stores.records(Article).like(article.id, { user: NOBODY, at: NOON }),
       () => stores.users.follow(NOBODY, ada.id, NOON),
       () =>
         stores.articles.change(article.id, (current) => ({
@@ -39,7 +39,9 @@ describe.each([
   })
 
   it('C7.8 a deleted record is NOT_FOUND for likes and follows', async () => {
-    await expect(stores.articles.like(NO_ARTICLE, ada.id, NOON)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(stores.records(Article).like(NO_ARTICLE, { user: ada.id, at: NOON })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
     await expect(stores.users.follow(ada.id, NOBODY, NOON)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

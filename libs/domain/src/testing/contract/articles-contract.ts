@@ -76,25 +76,25 @@ export const articlesContract = (world: ContractWorld): void => {
     it('C4.6 counts one like per user, and changes neither version nor updatedAt', async () => {
       const article = await world.add('Liked')
       await Promise.all([
-        world.stores.articles.like(article.id, world.ada.id, NOON),
-        world.others.articles.like(article.id, world.ada.id, NOON),
+        world.stores.records(Article).like(article.id, { user: world.ada.id, at: NOON }),
+        world.others.records(Article).like(article.id, { user: world.ada.id, at: NOON }),
       ])
       expect(await world.stores.articles.get(article.id)).toEqual({ ...article, likes: 1 })
-      await world.stores.articles.unlike(article.id, world.ada.id)
-      await world.stores.articles.unlike(article.id, world.ada.id)
+      await world.stores.records(Article).unlike(article.id, { user: world.ada.id })
+      await world.stores.records(Article).unlike(article.id, { user: world.ada.id })
       expect(await world.stores.articles.get(article.id)).toEqual(article)
     })
 
     it('C4.6 adds views of several articles together, and skips a deleted article', async () => {
       const [one, two] = [await world.add('One'), await world.add('Two')]
-      await world.stores.articles.addViews(
+      await world.stores.records(Article).addViews(
         new Map([
           [one.id, 2],
           [two.id, 3],
           [NO_ARTICLE, 1],
         ]),
       )
-      await world.stores.articles.addViews(new Map([[one.id, 1]]))
+      await world.stores.records(Article).addViews(new Map([[one.id, 1]]))
       expect((await world.stores.articles.get(one.id))?.views).toBe(3)
       expect((await world.stores.articles.get(two.id))?.views).toBe(3)
     })

@@ -1,6 +1,6 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
-import { moveArticle, createNextArticle } from '../../articles/article.ts'
+import { Article, moveArticle, createNextArticle } from '../../articles/article.ts'
 import { createServiceAuditContext } from '../../audit/audit-entry.ts'
 import { contentPolicy } from '../../service/content-types.ts'
 import type { Stores } from '../../context/context.ts'
@@ -97,7 +97,7 @@ export const eventsContract = (world: ContractWorld): void => {
     })
 
     it('has no event for a write that was refused, changed nothing, or only counts', async () => {
-      const { articles } = context()
+      const { articles, records } = context()
       const { id } = await world.add('Untold')
       const before = await types(id)
       await articles.change(id, (current) => ({ next: current }))
@@ -105,8 +105,8 @@ export const eventsContract = (world: ContractWorld): void => {
         throw new Error('no')
       })
       await expect(refused).rejects.toThrow('no')
-      await articles.like(id, world.ada.id, LATER)
-      await articles.addViews(new Map([[id, 3]]))
+      await records(Article).like(id, { user: world.ada.id, at: LATER })
+      await records(Article).addViews(new Map([[id, 3]]))
       expect(await types(id)).toEqual(before)
     })
 

@@ -1,5 +1,6 @@
 import { and, where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
+import { Article } from '../../articles/article.ts'
 import type { ArticleRow } from '../../articles/article.ts'
 import type { UserRow } from '../../users/user.ts'
 import { aComment, anArticle, aUser } from '../builders.ts'
@@ -206,7 +207,7 @@ export const readerContract = (world: ContractWorld): void => {
       const fan = await world.stores.users.add(aUser('liker'), null)
       const { id } = await world.add('Liked by one')
       await world.add('Never liked')
-      await world.stores.articles.like(id, fan.id, NOON)
+      await world.stores.records(Article).like(id, { user: fan.id, at: NOON })
       const rows = await world.stores.reader.find({
         from: 'articles',
         where: article.title.in(['Liked by one', 'Never liked']),
