@@ -129,12 +129,16 @@ const update = answer((context, id, request) => {
   const given = ['title', 'description', 'body'].filter((name) => input[name] !== undefined)
   const { title, description, body } = requireTexts(input, given)
   const change = { title, content: body, excerpt: description, tags: readTags(input['tagList']) }
-  return domain.updateArticle(context, id, change as never, domain.unconditional)
+  return domain.updateRecord(context, domain.Article, {
+    id,
+    change: change as never,
+    precondition: domain.unconditional,
+  })
 })
 
 const remove: Route['run'] = async (context, { params: { slug } }) => {
   const { id } = await findArticle(context, slug)
-  await domain.deleteArticle(context, id as domain.ArticleId, domain.unconditional)
+  await domain.deleteRecord(context, domain.Article, id as domain.ArticleId)
 }
 
 /** The tags of the newest articles. */
@@ -153,7 +157,13 @@ export const articleRoutes: Routes = {
   'get /articles/:slug': { about, isPublic: true, run: readOne },
   'put /articles/:slug': { about, run: update },
   'delete /articles/:slug': { about, run: remove },
-  'post /articles/:slug/favorite': { about, run: answer(domain.likeArticle) },
-  'delete /articles/:slug/favorite': { about, run: answer(domain.unlikeArticle) },
+  'post /articles/:slug/favorite': {
+    about,
+    run: answer((context, id) => domain.likeRecord(context, domain.Article, id)),
+  },
+  'delete /articles/:slug/favorite': {
+    about,
+    run: answer((context, id) => domain.unlikeRecord(context, domain.Article, id)),
+  },
   'get /tags': { about: 'tags', isPublic: true, run: listTags },
 }

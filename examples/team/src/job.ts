@@ -3,7 +3,7 @@ import { Venue } from './venue.ts'
 
 /**
  * A job that a venue offers: a draft of its author, then open for applications, at once or at a time, then closed. Its author can
- * bring earlier texts back, and a deleted job.
+ * bring earlier texts back, and a deleted job. People like jobs that interest them, and the author sees how often an open job is read.
  */
 export const Job = record({
   name: 'Job',
@@ -17,6 +17,8 @@ export const Job = record({
   },
   schedule: true,
   revisions: true,
+  likes: true,
+  views: true,
   fields: {
     title: field.line(200, { about: 'The title.', search: 'A', example: 'Printer for the old press' }),
     text: field.markdown(10_000, { about: 'What to do, and for whom.', search: 'D' }),

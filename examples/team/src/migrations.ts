@@ -331,6 +331,22 @@ const schedules = [
   `create index jobs_scheduled_by on "jobs" ("scheduled_by") where "scheduled_by" is not null`,
 ]
 
+/** The likes and views of Job, as `npx content-service types migration count-jobs` has proposed them. */
+class CountJobs extends Migration {
+  override name = '2027-01-07-count-jobs'
+
+  override up(): void {
+    for (const statement of counts) this.addSql(statement)
+  }
+}
+
+const counts = [
+  `alter table "jobs" add column "likes" integer not null default '0'`,
+  `alter table "jobs" add column "views" integer not null default '0'`,
+  `create index jobs_by_likes on "jobs" ("likes", "id")`,
+  `create index jobs_by_views on "jobs" ("views", "id")`,
+]
+
 export const migrations = [
   AddMeetups,
   IndexMeetups,
@@ -346,4 +362,5 @@ export const migrations = [
   BookSeats,
   AddJobs,
   ScheduleJobs,
+  CountJobs,
 ]

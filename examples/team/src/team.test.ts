@@ -363,7 +363,7 @@ describe('the service of a team', { concurrency: false }, () => {
     const opened = await move('OPEN', ADMIN)
     assert.equal(opened.body.status, 'OPEN')
     const actions = await call('GET', `/api/jobs/${job.id}/actions`)
-    assert.deepEqual(actions.body, ['delete', 'restoreRevision', 'status:CLOSED', 'update'])
+    assert.deepEqual(actions.body, ['delete', 'like', 'restoreRevision', 'status:CLOSED', 'update'])
     const { data } = await graphql(
       `mutation { updateJob(input: { id: "${job.id}", status: CLOSED }) { status publishedAt version } }`,
     )
@@ -442,6 +442,28 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.equal((await call('GET', at, { as: 'rob' })).status, 403)
     const restored = await call('POST', `${at}/${id}/restoration`)
     assert.deepEqual([restored.status, restored.body.text, restored.body.status], [200, 'Set.', 'OPEN'])
+  })
+
+  it('counts who likes an open job, and how often others than its author read it', async () => {
+    const { body: venue } = await call('POST', '/api/venues', { as: ADMIN, body: { name: 'Liked press' } })
+    const given = { title: 'Binder', text: 'Bind.', venueId: venue.id }
+    const { body: job } = await call('POST', '/api/jobs', { body: given })
+    const at = `/api/jobs/${job.id}`
+    assert.equal((await call('PUT', `${at}/like`)).status, 409)
+    assert.equal((await call('PUT', `${at}/like`, { as: 'rob' })).status, 404)
+    await call('PATCH', at, { as: ADMIN, body: { status: 'OPEN' } })
+    for (const as of ['rita', 'rob', 'rob'])
+      assert.equal((await call('PUT', `${at}/like`, { as })).status, 204)
+    assert.equal((await call('DELETE', `${at}/like`)).status, 204)
+    for (const as of ['rita', 'rob', null]) await call('GET', at, { as })
+    const counted = await poll(async () => {
+      const { body } = await call('GET', `${at}/stats`)
+      return body.views === 2 ? body : null
+    })
+    assert.deepEqual(counted, { views: 2, likes: 1 })
+    const list =
+      '{ jobs(where: { likes: { gte: 1 } }, orderBy: [{ field: VIEWS, direction: DESC }]) { id liked } }'
+    assert.deepEqual((await graphql(list)).data.jobs, [{ id: job.id, liked: false }])
   })
 
   it('books the last seat of a meetup once, and counts the seats', async () => {

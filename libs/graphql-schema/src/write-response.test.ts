@@ -1,5 +1,5 @@
 import { restrict } from '@content-service/authz/restrict'
-import { contentPolicy, type Context, type User } from '@content-service/domain'
+import { Article, contentPolicy, type Context, type User } from '@content-service/domain'
 import {
   aComment,
   aContext,
@@ -27,8 +27,8 @@ const aWorld = async () => {
   const context = aContext({ stores, policy: contentPolicy })
   const admin = await stores.users.add(aUser('amy', 'ADMIN'), null)
   const reader = await stores.users.add(aUser('rob'), null)
-  const published = await stores.articles.add(anArticle(stores, reader.id))
-  const draft = await stores.articles.add(anArticle(stores, reader.id, { status: 'DRAFT' }))
+  const published = await stores.records(Article).add(anArticle(stores, reader.id))
+  const draft = await stores.records(Article).add(anArticle(stores, reader.id, { status: 'DRAFT' }))
   const comment = aComment(stores, published, admin.id)
   await stores.comments.add(comment, () => undefined)
   const ids = {

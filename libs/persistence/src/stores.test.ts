@@ -1,5 +1,16 @@
-import { scheduleContract, storeContract, versionsContract } from '@content-service/domain/store-contract'
-import { fairModel, nextFairModel, noticeModel, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
+import {
+  counterContract,
+  scheduleContract,
+  storeContract,
+  versionsContract,
+} from '@content-service/domain/store-contract'
+import {
+  fairModel,
+  nextFairModel,
+  noticeModel,
+  songModel,
+  TEST_AUDIT_CONTEXT,
+} from '@content-service/domain/testing'
 import { migrateTypes, openPglite, openPostgres } from './testing/databases.ts'
 import { createStores } from './stores.ts'
 
@@ -20,6 +31,13 @@ for (const [name, open] of [
     const { database, close } = await open()
     await migrateTypes(database, noticeModel)
     const openStores = () => createStores(database.session(), TEST_AUDIT_CONTEXT, { model: noticeModel })
+    return { stores: openStores(), others: openStores(), close }
+  })
+
+  counterContract(name, async () => {
+    const { database, close } = await open()
+    await migrateTypes(database, songModel)
+    const openStores = () => createStores(database.session(), TEST_AUDIT_CONTEXT, { model: songModel })
     return { stores: openStores(), others: openStores(), close }
   })
 

@@ -5,7 +5,6 @@ import type { RecordStores } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { SqlAccountStore } from './accounts/account-store.ts'
 import { SqlApiKeyStore } from './api-keys/api-key-store.ts'
-import { SqlArticleStore } from './articles/article-store.ts'
 import { SqlAuditStore } from './audit/audit-store.ts'
 import { SqlCommentStore } from './comments/comment-store.ts'
 import { SqlHandlerStore } from './handlers/handler-store.ts'
@@ -50,10 +49,6 @@ class SessionStores implements Stores {
 
   get users(): SqlUserStore {
     return new SqlUserStore(this.#session)
-  }
-
-  get articles(): SqlArticleStore {
-    return new SqlArticleStore(this.#session)
   }
 
   get comments(): SqlCommentStore {

@@ -2,7 +2,7 @@ import {
   badUserInput,
   createServiceAuditContext,
   User,
-  type Article,
+  Article,
   type Comment,
   type RecordOf,
   type RecordType,
@@ -81,7 +81,7 @@ export const createSeeds = (parts: SeedParts): Seeds => {
     user: (username, given = {}) => addUser(storesNow(), username, given, parts),
     article: (owner, given = {}) => {
       const stores = storesNow()
-      return stores.articles.add(anArticle(stores, owner.id, { ...given, now: now() }))
+      return stores.records(Article).add(anArticle(stores, owner.id, { ...given, now: now() }))
     },
     comment: async (article, author, content = 'Well said.') => {
       const stores = storesNow()

@@ -11,7 +11,7 @@ import { deleteRecord } from '../records/deletion/delete-record.ts'
 import { updateRecord } from '../records/record-operations.ts'
 import { restoreRevision } from '../records/revisions/restore-revision.ts'
 import { Article } from './article.ts'
-import { likeArticle } from './like-operations.ts'
+import { likeRecord } from '../records/likes/like-operations.ts'
 import { scheduleRecord } from '../records/schedule/schedule-operations.ts'
 
 type ArticleChange = ChangeOf<typeof Article>
@@ -33,7 +33,7 @@ const update = (caller: User | null, id: ArticleId | null, change: ArticleChange
 const remove = (caller: User | null, id: ArticleId | null) =>
   describeOutcome(() => deleteRecord(world.as(caller), Article, id))
 const readStored = async (id: ArticleId): Promise<Article> => {
-  const article = await world.stores.articles.get(id)
+  const article = await world.stores.records(Article).get(id)
   if (article === null) throw new Error('the article is gone')
   return article
 }
@@ -110,7 +110,7 @@ describe('C4.2 updateArticle: the order of refusals', () => {
     await expect(update(people.AUTHOR, article.id, { status: 'PUBLISHED' })).rejects.toThrow(
       'articles:publish',
     )
-    await world.stores.articles.change(article.id, (current) => ({ ...current, status: 'PUBLISHED' }))
+    await world.stores.records(Article).change(article.id, (current) => ({ ...current, status: 'PUBLISHED' }))
     await expect(update(people.READER, article.id, { title: 'Mine' })).rejects.toThrow('articles:write')
   })
 
@@ -209,7 +209,7 @@ describe('C4.4 revisions', () => {
     await update(people.AUTHOR, article.id, { title: article.title, status: 'DRAFT' })
     await scheduleRecord(world.as(people.EDITOR), Article, { id: article.id, publishAt: TOMORROW })
     await describeOutcome(() => update(people.AUTHOR, article.id, { title: 'New', status: 'ARCHIVED' }))
-    await likeArticle(world.as(people.READER), (await world.article(people.AUTHOR)).id)
+    await likeRecord(world.as(people.READER), Article, (await world.article(people.AUTHOR)).id)
     expect(revisions()).toEqual([])
   })
 

@@ -1,16 +1,12 @@
-import type { ArticleId, UserId } from '../rules/ids.ts'
+import type { UserId } from '../rules/ids.ts'
 import { contentRead } from '../model/operation.ts'
-import type { ListOperation, ReadOperation } from '../operations/read-operations.ts'
+import type { ListOperation } from '../operations/read-operations.ts'
 import { allOf, type ListInput } from '../reading/reading.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { filterChosen } from '../visibility/lists/chosen-rows.ts'
 import { listParts, parseList } from '../visibility/lists/list-input.ts'
-import { filterReadable } from '../visibility/visible-rows.ts'
 import { endOfDay, timestamp } from '../rules/time.ts'
 import { createOrder, type Sorting } from '../reading/sort-order.ts'
-import { declareRecordRead } from '../records/record-reading.ts'
-import type { Article } from './article.ts'
-import { countsAsView } from './views.ts'
 
 /** C5.6: the fields by which a list of articles can be sorted. */
 export const ARTICLE_SORT_FIELDS = ['createdAt', 'updatedAt', 'title', 'views', 'likes'] as const
@@ -59,17 +55,3 @@ export const articleList: ListOperation<ArticleFilters> = {
     }
   },
 }
-
-/** `article(id)` (C4.5). C4.6 says whether the read counts as a view. */
-export const declareArticleRead = (type: typeof Article): ReadOperation => ({
-  ...declareRecordRead(type),
-  readable: (context, { fields, ...select }) => ({
-    from: 'articles',
-    where: filterReadable(context, 'articles'),
-    select: { ...select, fields: [...new Set([...fields, 'id', 'status', 'ownerId'])] },
-    seen: ({ caller, viewed }, row) => {
-      // The selection contains the id.
-      if (countsAsView(caller.id, row)) viewed(row['id'] as ArticleId)
-    },
-  }),
-})

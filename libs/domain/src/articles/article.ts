@@ -35,6 +35,8 @@ export const Article = record({
   },
   schedule: { from: ['DRAFT', 'REVIEW'] },
   revisions: true,
+  likes: true,
+  views: true,
   fields: {
     title: indexed(
       line(300, {

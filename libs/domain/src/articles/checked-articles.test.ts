@@ -74,7 +74,7 @@ describe('C15.21, C16.3 a check of a team on articles and comments', () => {
     expect(await findProblems(update(id, { status: 'PUBLISHED' }))).toEqual([NEEDED])
     await update(id, { status: 'PUBLISHED', source: 'A book' })
     expect(await findProblems(update(id, { source: null }))).toEqual([NEEDED])
-    expect(await stores.articles.get(id)).toMatchObject({ source: 'A book', version: 2 })
+    expect(await stores.records(Article).get(id)).toMatchObject({ source: 'A book', version: 2 })
   })
 
   it('refuses restored revisions, and no deletion', async () => {
@@ -92,9 +92,9 @@ describe('C15.21, C16.3 a check of a team on articles and comments', () => {
       NEEDED,
       { path: ['content'], message: 'is empty' },
     ])
-    await stores.articles.change(id, (current) => ({ ...current, source: null }) as never)
+    await stores.records(Article).change(id, (current) => ({ ...current, source: null }) as never)
     await deleteRecord(context, Sourced, id)
-    expect((await stores.articles.get(id))?.status).toBe('DELETED')
+    expect((await stores.records(Article).get(id))?.status).toBe('DELETED')
   })
 
   it('drops the schedule of an article that it refuses at its time, and publishes the others', async () => {
@@ -103,9 +103,9 @@ describe('C15.21, C16.3 a check of a team on articles and comments', () => {
     for (const { id } of [refused, right])
       await scheduleRecord(context, Sourced, { id, publishAt: publishAt.toISOString() })
     await publishScheduled({ model, policy: context.policy }).run(stores, publishAt)
-    const dropped = await stores.articles.get(refused.id)
+    const dropped = await stores.records(Article).get(refused.id)
     expect(dropped).toMatchObject({ status: 'DRAFT', scheduledFor: null, version: 3 })
-    expect(await stores.articles.get(right.id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(await stores.records(Article).get(right.id)).toMatchObject({ status: 'PUBLISHED' })
   })
 
   it('tells of its failure after the job has done its work, so that it blocks no other article', async () => {
@@ -116,7 +116,7 @@ describe('C15.21, C16.3 a check of a team on articles and comments', () => {
     await expect(publishScheduled({ model, policy: context.policy }).run(stores, publishAt)).rejects.toThrow(
       'code of a type has failed',
     )
-    expect(await stores.articles.get(id)).toMatchObject({ status: 'DRAFT', scheduledFor: null })
+    expect(await stores.records(Article).get(id)).toMatchObject({ status: 'DRAFT', scheduledFor: null })
     await expect(create()).rejects.toThrow('The check of Article has thrown an error')
   })
 

@@ -1,5 +1,3 @@
-export { ARTICLE_SORT_FIELDS, declareArticleRead } from './article-reading.ts'
-export type { ArticleStore } from './article-store.ts'
+export { ARTICLE_SORT_FIELDS } from './article-reading.ts'
 export type { ArticleRow } from './article.ts'
 export { deriveExcerpt } from './excerpt.ts'
-export { ViewCounter } from './views.ts'

@@ -6,6 +6,7 @@ import { aWorld, describeOutcome, refusedPaths, type World } from '../testing/wo
 import type { UserRole } from '../access/role-names.ts'
 import type { User } from '../users/user.ts'
 import { createComment, deleteComment, updateComment } from './comment-operations.ts'
+import { Article } from '../articles/article.ts'
 
 const NOWHERE = '00000000-0000-7000-8000-ffffffffffff'
 
@@ -60,14 +61,14 @@ describe('C4.7 createComment', () => {
   test('C4.6 changes neither the version of the article nor its updatedAt', async () => {
     const article = await world.article(people.AUTHOR)
     await create(people.READER, article.id)
-    expect(await world.stores.articles.get(article.id)).toEqual(article)
+    expect(await world.stores.records(Article).get(article.id)).toEqual(article)
   })
 
   test('refuses a comment on an article that is withdrawn in the meantime', async () => {
     const { id } = await world.article(people.AUTHOR)
     const context = world.as(people.READER)
     const withdraw = () =>
-      context.stores.articles.change(id, (current) => ({ ...current, status: 'ARCHIVED' }))
+      context.stores.records(Article).change(id, (current) => ({ ...current, status: 'ARCHIVED' }))
     const comments = context.stores.comments
     const slow = {
       nextId: () => comments.nextId(),

@@ -1,4 +1,3 @@
-import type { ArticleStore } from '../articles/article-store.ts'
 import type { AccountStore } from '../users/credentials/account-store.ts'
 import type { ApiKeyStore, SecretMaker } from '../api-keys/api-key-store.ts'
 import type { AuditContext } from '../audit/audit-entry.ts'
@@ -9,7 +8,6 @@ import type { CommentStore } from '../comments/comment-store.ts'
 import type { Signer } from '../reading/cursor.ts'
 import type { HandlerStore } from '../handlers/handler-store.ts'
 import type { IdempotencyStore, Once } from '../idempotency/idempotency-store.ts'
-import type { ArticleId } from '../rules/ids.ts'
 import type { IntegrityStore } from '../integrity/integrity-report.ts'
 import type { StatisticsStore } from '../integrity/statistics-store.ts'
 import type { Subscribe } from '../live/topic.ts'
@@ -18,6 +16,8 @@ import type { MailStore, NewMail } from '../mails/mail-store.ts'
 import type { ErasureStore } from '../users/erasure.ts'
 import type { ExportStore } from '../personal-data/export-store.ts'
 import type { GraphqlAnswer } from '../model/graphql-answer.ts'
+import type { RecordId } from '../model/fields/field.ts'
+import type { RecordType } from '../model/types/record-type.ts'
 import type { RecordStores, RemovalStore } from '../model/types/record-store.ts'
 import type { ReaderContext } from '../visibility/read-context.ts'
 import type { FilterLimits } from '../visibility/lists/filter-limits.ts'
@@ -38,7 +38,6 @@ import type { GraphqlRequest, RunningOperations } from './run-graphql.ts'
 /** The stores behind the operations. Each write and its entry in the audit log are one transaction (C7.10). */
 export interface Stores {
   readonly users: UserStore
-  readonly articles: ArticleStore
   readonly comments: CommentStore
   /** The store of each declared type. */
   readonly records: RecordStores
@@ -158,7 +157,7 @@ export interface Effects {
   readonly runInBackground: RunInBackground
   readonly subscribe: Subscribe
   /** Called for every view that counts (C4.6). */
-  readonly viewed: (article: ArticleId) => void
+  readonly viewed: (id: RecordId, of: RecordType) => void
   /** C19.5: reads the state of the service, for operators. */
   readonly readStatus: () => Promise<ServiceStatus>
   /** C16.5: runs GraphQL as a part of an operation. */

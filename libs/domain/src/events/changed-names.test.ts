@@ -22,6 +22,7 @@ import type { User } from '../users/user.ts'
 import { deriveEvents } from './derive-events.ts'
 import { createEventDocument } from './event-document.ts'
 import { readEventDocument } from './read-event-document.ts'
+import { Article } from '../articles/article.ts'
 
 const SUBJECT = '00000000-0000-7000-8000-000000000001' as RecordId<'Category'>
 const LATER = new Date(NOON.getTime() + 1_000)
@@ -89,7 +90,7 @@ describe('C16.4 `changed` of an `updated` event', () => {
     const room = async (keeper: User) =>
       (await stores.records(Room).add(aRecord(stores, Room, { name: 'Attic' }, keeper.id))).id
     const [first, second, ofRob] = [await room(rita), await room(rita), await room(rob)]
-    const article = await stores.articles.add(anArticle(stores, rob.id))
+    const article = await stores.records(Article).add(anArticle(stores, rob.id))
     const given = { title: 'On types', roomId: first, articleId: article.id }
     const talk = await stores.records(Talk).add(aRecord(stores, Talk, given, rob.id))
     const read = async (user: User, roomId: string | null) => {

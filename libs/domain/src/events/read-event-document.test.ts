@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ANYBODY } from '../access/access.ts'
-import type { Article } from '../articles/article.ts'
+import { Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
 import { deleteRecord } from '../records/deletion/delete-record.ts'
 import { Category, Product } from '../products/product.ts'
@@ -25,9 +25,9 @@ const receive = async (user: User | null, of: string) => {
 }
 const names = async (user: User | null, of: string) => (await receive(user, of)).map(([type]) => type)
 const move = (article: Article, to: ArticleStatus, more: Partial<Article> = {}) =>
-  world.stores.articles.change(article.id, (current) =>
-    withValues(current, { ...toState(current, to, NOON), ...more }, NOON),
-  )
+  world.stores
+    .records(Article)
+    .change(article.id, (current) => withValues(current, { ...toState(current, to, NOON), ...more }, NOON))
 
 describe('C11.1 the receivers of an event', () => {
   it('a draft is shown to its owner and to callers who may read all articles', async () => {

@@ -14,7 +14,7 @@ describe('the nightly check', () => {
     if (published) tables.articles.set(id, { ...published, likes: 7 })
     const { findings } = await checkIntegrity(stores, at('12:00'))
     expect(findings.map(describeFinding)).toEqual([
-      'likes-miscounted: 1 articles show a wrong number of likes. Count the likes again: docs/faults-and-alarms.md, Integrity.',
+      'likes-miscounted: 1 records show a wrong number of likes. Count the likes again: docs/faults-and-alarms.md, Integrity.',
     ])
   })
 

@@ -27,7 +27,7 @@ export const INTEGRITY_CHECKS = {
     'Cancel their schedules',
   ],
   'likes-miscounted': [
-    '# articles show a wrong number of likes',
+    '# records show a wrong number of likes',
     'Count the likes again: docs/faults-and-alarms.md, Integrity',
   ],
   'users-miscounted': [

@@ -25,6 +25,7 @@ import { publishScheduled } from './publish-scheduled.ts'
 import type { Job } from '../work/job.ts'
 import { runJobs } from './run-jobs.ts'
 import { withValues } from '../model/types/record-changes.ts'
+import { Article } from '../articles/article.ts'
 
 const { mailEncryption, links, settings, now } = aContext()
 const PARTS = {
@@ -47,10 +48,12 @@ const world = async () => {
   const stores = memoryStores()
   const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
   const draft = async (publishAt: Date | null) => {
-    const article = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
-    await stores.articles.change(article.id, (current) =>
-      withValues(current, publishAt ? { ...current, ...createSchedule(publishAt, null) } : current, NOON),
-    )
+    const article = await stores.records(Article).add(anArticle(stores, ada.id, { status: 'DRAFT' }))
+    await stores
+      .records(Article)
+      .change(article.id, (current) =>
+        withValues(current, publishAt ? { ...current, ...createSchedule(publishAt, null) } : current, NOON),
+      )
     return article.id
   }
   return { stores, draft }
@@ -61,13 +64,13 @@ describe('C4.3 scheduled publication', () => {
     const { stores, draft } = await world()
     const [due, later, never] = [await draft(minutes(1)), await draft(minutes(9)), await draft(null)]
     await publishing.run(stores, minutes(2))
-    expect(await stores.articles.get(due)).toMatchObject({
+    expect(await stores.records(Article).get(due)).toMatchObject({
       status: 'PUBLISHED',
       publishedAt: minutes(2),
       scheduledFor: null,
     })
-    expect((await stores.articles.get(later))?.status).toBe('DRAFT')
-    expect((await stores.articles.get(never))?.status).toBe('DRAFT')
+    expect((await stores.records(Article).get(later))?.status).toBe('DRAFT')
+    expect((await stores.records(Article).get(never))?.status).toBe('DRAFT')
   })
 
   const SEVERAL_BATCHES = 250
@@ -83,7 +86,7 @@ describe('C4.3 scheduled publication', () => {
       report: (_, error) => failures.push(error),
     })
     const countPublished = async () =>
-      (await Promise.all(ids.map((id) => stores.articles.get(id)))).filter(
+      (await Promise.all(ids.map((id) => stores.records(Article).get(id)))).filter(
         (article) => article?.status === 'PUBLISHED',
       ).length
     return { running, countPublished, failures }
@@ -120,9 +123,9 @@ describe('C4.3 scheduled publication', () => {
         const { stores, draft } = await world()
         const id = await draft(pointInTime(publishAt))
         await publishing.run(stores, new Date(at - 1))
-        expect((await stores.articles.get(id))?.status).toBe('DRAFT')
+        expect((await stores.records(Article).get(id))?.status).toBe('DRAFT')
         await publishing.run(stores, new Date(at))
-        expect((await stores.articles.get(id))?.status).toBe('PUBLISHED')
+        expect((await stores.records(Article).get(id))?.status).toBe('PUBLISHED')
       }
       vi.unstubAllEnvs()
     },
@@ -132,7 +135,7 @@ describe('C4.3 scheduled publication', () => {
     const { stores, draft } = await world()
     const id = await draft(minutes(1))
     await Promise.all([publishing.run(stores, minutes(2)), publishing.run(stores, minutes(3))])
-    expect(await stores.articles.get(id)).toMatchObject({ version: 3, publishedAt: minutes(2) })
+    expect(await stores.records(Article).get(id)).toMatchObject({ version: 3, publishedAt: minutes(2) })
   })
 })
 
@@ -140,11 +143,13 @@ describe('C4.3 deleted articles', () => {
   it('are purged after the number of days of the setting', async () => {
     const { stores, draft } = await world()
     const id = await draft(null)
-    await stores.articles.change(id, (current) => ({ ...current, status: 'DELETED', updatedAt: NOON }))
+    await stores
+      .records(Article)
+      .change(id, (current) => ({ ...current, status: 'DELETED', updatedAt: NOON }))
     await purgeTrash(30, builtInModel).run(stores, minutes(30 * DAY_MINUTES))
-    expect(await stores.articles.get(id)).not.toBeNull()
+    expect(await stores.records(Article).get(id)).not.toBeNull()
     await purgeTrash(30, builtInModel).run(stores, minutes(30 * DAY_MINUTES + 1))
-    expect(await stores.articles.get(id)).toBeNull()
+    expect(await stores.records(Article).get(id)).toBeNull()
   })
 })
 

@@ -45,7 +45,7 @@ it('C17.2 a record whose code fails keeps no other record and no other type from
   const SEVERAL_BATCHES = 45
   const broken = await Promise.all(Array.from({ length: SEVERAL_BATCHES }, () => add('Broken')))
   const right = await Promise.all(Array.from({ length: SEVERAL_BATCHES }, () => add('Right')))
-  const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
+  const { id } = await stores.records(Article).add(anArticle(stores, ada.id, { status: 'DRAFT' }))
   await stores.records(Article).change(id, (article) => withValues(article, createSchedule(AT, null), NOON))
   const publish = () => publishScheduled({ model, policy: model.policy }).run(stores, AT)
 
@@ -58,7 +58,7 @@ it('C17.2 a record whose code fails keeps no other record and no other type from
     return [
       new Set(ofBroken),
       new Set(statuses.slice(SEVERAL_BATCHES)),
-      (await stores.articles.get(id))?.status,
+      (await stores.records(Article).get(id))?.status,
     ]
   }
   expect(await read()).toEqual([new Set(['DRAFT']), new Set(['OUT']), 'PUBLISHED'])

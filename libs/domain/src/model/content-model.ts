@@ -31,6 +31,7 @@ import type { RecordLink } from './types/record-attributes.ts'
 import { leaveOut, listAbsent, withoutAbsent } from './types/optional-types.ts'
 import type { RecordType } from './types/record-type.ts'
 import { listRevisionTypes } from './revisions/revision-type.ts'
+import { relateToLikes } from './counters/liked-by.ts'
 import { relateRevision, relateToRevisions } from './revisions/revision-relations.ts'
 import { listModelRoles, type ModelOptions } from './roles/model-options.ts'
 import { declarePermissions } from './service-operations/declared-permissions.ts'
@@ -238,6 +239,7 @@ export const createModel = (
           ...base.relations[type.plural],
           ...deriveRelations(listInverses, type),
           ...relateToRevisions(type),
+          ...relateToLikes(type),
         },
       ]),
     ),

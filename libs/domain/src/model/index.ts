@@ -45,7 +45,7 @@ export {
   type ValueSchema,
   type ValuesOf,
 } from './fields/field.ts'
-export { datePublication, endSchedule, findWorkflow } from './states/record-state.ts'
+export { datePublication, endSchedule, findState, findWorkflow } from './states/record-state.ts'
 export { createSchedule, SCHEDULED_BY, SCHEDULED_FOR } from './states/schedule.ts'
 export { DELETED_AT, hidesTrash, isInTrash, type Trash } from './trash/trash.ts'
 export { getPurgePermission } from './types/record-permissions.ts'
@@ -157,6 +157,7 @@ export type {
   RecordStores,
   Removal,
   RemovalStore,
+  Liking,
 } from './types/record-store.ts'
 export type { NewOf, SeedOf } from './types/record-values.ts'
 export { listSearchedTexts, readSearchedTexts, type SearchedText } from './fields/searched-texts.ts'
@@ -171,3 +172,6 @@ export {
   nameOperationPath,
   nameOperationResult,
 } from './service-operations/operation-names.ts'
+export { LIKES, listCounters, LIKED, nameStats, showsLiked, VIEWS } from './counters/counters.ts'
+export { LARGEST_COUNT } from './fields/largest-count.ts'
+export { findLikes } from './counters/liked-by.ts'

@@ -4,6 +4,7 @@ import { isField } from './fields/member-rules.ts'
 import { isList } from './fields/part-fields.ts'
 import { joinPartTypes, listPartTypes, namePartChange, namePartInput, type PartTypes } from './part-names.ts'
 import type { Fields } from './types/record-operation.ts'
+import { listCounters, nameStats } from './counters/counters.ts'
 import { nameRevision } from './revisions/revision-type.ts'
 import type { RecordType } from './types/record-type.ts'
 import { listUniqueKeys, type UniqueKey } from './unique-keys.ts'
@@ -176,5 +177,6 @@ export const listTypeNames = (type: RecordType): readonly string[] => {
     ...(type.isSearchable ? [nameHit(type)] : []),
     ...verbs.map(([verb]) => nameOperationBody(type, verb)),
     ...(type.schedule === null ? [] : [nameOperationBody(type, 'schedule')]),
+    ...(listCounters(type).length > 0 ? [nameStats(type)] : []),
   ]
 }

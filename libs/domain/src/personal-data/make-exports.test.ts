@@ -4,6 +4,7 @@ import type { UserId } from '../rules/ids.ts'
 import { builtInModel, contentPolicy } from '../service/content-types.ts'
 import { aContext, anArticle, aUser, memoryStores, NOON } from '../testing/index.ts'
 import { makeExports } from './make-exports.ts'
+import { Article } from '../articles/article.ts'
 
 const { mailEncryption, links, settings } = aContext()
 const PARTS = {
@@ -21,7 +22,7 @@ const LONG = 'Some text. '.repeat(40_000)
 const request = async (stores: Stores, name: string, articles: number): Promise<UserId> => {
   const { id } = await stores.users.add(aUser(name, 'AUTHOR'), null)
   for (let count = 0; count < articles; count += 1)
-    await stores.articles.add(anArticle(stores, id, { content: LONG }))
+    await stores.records(Article).add(anArticle(stores, id, { content: LONG }))
   const wanted = {
     id: stores.exports.nextId(),
     userId: id,

@@ -6,6 +6,7 @@ import type { RecordOperation } from '../model/types/record-operation.ts'
 import type { ChangeOf, RecordOf } from '../model/types/record-values.ts'
 import type { User } from '../users/user.ts'
 import { createRecord, runOperation, updateRecord } from './record-operations.ts'
+import { Article } from '../articles/article.ts'
 
 type Person = 'rita' | 'rob' | 'ada' | 'paula'
 const NOBODY = '2147483647'
@@ -29,7 +30,7 @@ describe('C14.2 optional links and links to users', () => {
       paula: await add('paula', 'AUTHOR'),
     }
     // The profile of Paula is public.
-    await stores.articles.add(anArticle(stores, people.paula.id))
+    await stores.records(Article).add(anArticle(stores, people.paula.id))
   })
 
   it('are null without a value, keep it when left out, and are cleared by null', async () => {

@@ -20,6 +20,7 @@ import type { User } from '../users/user.ts'
 import { filterReadable } from '../visibility/visible-rows.ts'
 import type { RecordOf } from '../model/types/record-values.ts'
 import { createRecord } from './record-operations.ts'
+import { Article } from '../articles/article.ts'
 
 const UNKNOWN = '00000000-0000-7000-8000-ffffffffffff'
 
@@ -34,7 +35,7 @@ describe('C14.2 links to records that a reader may not read', () => {
     const add = (name: string, role: 'AUTHOR' | 'ADMIN') => stores.users.add(aUser(name, role), null)
     const rita = await add('rita', 'AUTHOR')
     people = { rita, rob: await add('rob', 'AUTHOR'), ada: await add('ada', 'ADMIN') }
-    const article = await stores.articles.add(anArticle(stores, rita.id, { status: 'DRAFT' }))
+    const article = await stores.records(Article).add(anArticle(stores, rita.id, { status: 'DRAFT' }))
     const room = await stores.records(Room).add(aRecord(stores, Room, { name: 'Attic' }, rita.id))
     ids = { roomId: room.id, articleId: article.id }
     talk = aRecord(stores, Talk, { title: 'On types', ...ids }, people.rob.id)

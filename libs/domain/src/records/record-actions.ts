@@ -12,6 +12,7 @@ import { findState } from '../model/states/record-state.ts'
 import { needsWriter } from './authorize-any.ts'
 import { findForWrite, listDeleting, listPurging, listRestoring } from './deletion/requirements.ts'
 import { canMove, listChangeRequirements } from './record-states.ts'
+import { declareLikeAction } from './likes/like-actions.ts'
 import { declareScheduleActions } from './schedule/schedule-actions.ts'
 import { declareRestoration } from './revisions/revision-actions.ts'
 
@@ -123,19 +124,20 @@ const declareOthers = (type: RecordType, types: readonly RecordType[]): readonly
   ...Object.entries(type.operations).map((each) => declareVerb(type, each)),
 ]
 
+const declareChanges = (type: RecordType, types: readonly RecordType[]): readonly RecordAction[] => [
+  declareUpdate(type),
+  ...declareMoves(type),
+  ...declareScheduleActions(type),
+  ...declareRestoration(type),
+  ...(type.isSingle ? [] : declareOthers(type, types)),
+]
+
 /** C12.8: the actions on the records of a declared type among these types. */
 export const declareRecordActions = (
   type: RecordType,
   types: readonly RecordType[],
 ): readonly RecordAction[] => {
-  if (type.isFixed) return []
-  const actions = [
-    declareUpdate(type),
-    ...declareMoves(type),
-    ...declareScheduleActions(type),
-    ...declareRestoration(type),
-    ...(type.isSingle ? [] : declareOthers(type, types)),
-  ]
+  const actions = [...(type.isFixed ? [] : declareChanges(type, types)), ...declareLikeAction(type)]
   // No action but those of the trash finds a record there.
   const reads = type.trash === null ? [] : [type.trash.attribute]
   return sortActions(

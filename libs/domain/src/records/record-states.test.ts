@@ -144,7 +144,7 @@ const ARTICLES: Subject = {
   expects: (outcome) => outcome,
   add: async (world, owner, status) =>
     (await world.article(owner, status)) as { readonly id: unknown } as Added,
-  read: (world, id) => world.stores.articles.get(id),
+  read: (world, id) => world.stores.records(Article).get(id),
   move: (context, id, status) =>
     updateRecord(context, Article, { id, change: { status }, precondition: unconditional }),
 }

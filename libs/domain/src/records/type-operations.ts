@@ -16,7 +16,9 @@ import { authorizeCreation, createRecord, runOperation, updateRecord } from './r
 import { deleteRecord, purgeRecord, restoreRecord } from './deletion/delete-record.ts'
 import { declareRecordList, declareRecordRead } from './record-reading.ts'
 import { declareScheduleOperations } from './schedule/declare-schedule-operations.ts'
+import { declareLikeOperations } from './likes/declare-like-operations.ts'
 import { declareRevisionOperations } from './revisions/revision-operations.ts'
+import { declareViewedRead } from './views/viewed-reading.ts'
 import { upsertRecord } from './upsert-record.ts'
 
 /** Operations under their names. */
@@ -125,10 +127,11 @@ const declareSingle = (type: RecordType): Operations => ({
 
 /** The operations of a type with several records. */
 const declarePlural = (type: RecordType): Operations => ({
-  [type.word]: declareRecordRead(type),
+  [type.word]: declareViewedRead(type),
   [type.names.list]: declareRecordList(type),
   [`create${type.name}`]: declareCreation(type),
   [nameTypeActions(type)]: declareTypeActions(type.plural, (context) => authorizeCreation(context, type)),
+  ...declareLikeOperations(type),
   ...(type.isFixed ? {} : { [nameUpsert(type)]: declareUpsert(type), ...declareChanges(type) }),
 })
 

@@ -1,12 +1,13 @@
 import type { ApiKey } from '../api-keys/api-key.ts'
 import type { Permission } from '../access/content-policy.ts'
 import type { ArticleRow } from '../articles/article.ts'
-import type { Like } from '../articles/like.ts'
+import type { Like } from '../articles/liked-articles.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { OAuthClientRow } from '../clients/client.ts'
 import type { CommentOnArticle } from '../comments/comment.ts'
 import type { EventRow } from '../events/domain-event.ts'
 import type { HandlerRunRow } from '../handlers/handler-store.ts'
+import type { RecordLike } from '../model/counters/liked-by.ts'
 import { relateToMany, relateToOne, type Relation, type Relations } from '../model/collections.ts'
 import type { Follow } from '../users/follow.ts'
 import type { UserRow } from '../users/user.ts'
@@ -20,6 +21,7 @@ export interface Records {
   readonly comments: CommentOnArticle
   readonly follows: Follow
   readonly likes: Like
+  readonly recordLikes: RecordLike
   readonly apiKeys: ApiKey
   readonly webhooks: Webhook
   readonly oauthClients: OAuthClientRow
@@ -52,6 +54,7 @@ export const BUILT_IN_RELATIONS: Readonly<Record<string, Relations>> = {
   },
   follows: {},
   likes: {},
+  recordLikes: {},
   apiKeys: { owner: relateToOne('users', 'ownerId') },
   webhooks: {},
   oauthClients: {},
@@ -72,6 +75,7 @@ export const BUILT_IN_READ_PERMISSIONS: Readonly<
   // No read shows a pair without its records.
   follows: null,
   likes: null,
+  recordLikes: null,
   // The service checks the permission when it delivers an event.
   events: null,
   // The permission on the webhook of the delivery decides, or `audit:read`.

@@ -31,7 +31,7 @@ export const aUser = (name: string, role: UserRole = 'READER'): NewUser =>
   newUser({ username: name, email: `${name}@example.org`, role }, NOON)
 
 export const anArticle = (
-  stores: Pick<Stores, 'articles'>,
+  stores: Pick<Stores, 'records'>,
   ownerId: UserId,
   {
     title = 'On the origin of tests',
@@ -41,7 +41,7 @@ export const anArticle = (
     now = NOON,
   } = {},
 ): Article => {
-  const id = stores.articles.nextId()
+  const id = stores.records(Article).nextId()
   const article = newRecord(Article, { title, content, tags, status }, { id, now, creator: ownerId })
   return { ...article, ...datePublication(Article, article, now) }
 }

@@ -2,6 +2,7 @@ import { ANYBODY } from '../access/access.ts'
 import type { Context } from '../context/context.ts'
 import { aContext, anArticle, aUser, callerOf } from './builders.ts'
 import { memoryStores } from './memory/memory-stores.ts'
+import { Article } from '../articles/article.ts'
 
 /**
  * An article in memory, and a token that acts for its owner: an example runs with them alone. A service uses the stores
@@ -11,7 +12,7 @@ import { memoryStores } from './memory/memory-stores.ts'
 export const aDemo = async () => {
   const stores = memoryStores()
   const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
-  await stores.articles.add(anArticle(stores, ada.id, { title: 'Mounted elsewhere' }))
+  await stores.records(Article).add(anArticle(stores, ada.id, { title: 'Mounted elsewhere' }))
   // Your sign-in finds the caller of a token. This demo knows a single token.
   const callers = new Map([['Bearer the-token-of-ada', callerOf(ada)]])
   const contextFor = (authorization: string | null | undefined): Context =>

@@ -5,7 +5,8 @@ import { memoryStores } from './memory/memory-stores.ts'
 import { MemoryTables } from './memory/memory-tables.ts'
 import { fairModel, nextFairModel } from './fair-model.ts'
 import { noticeModel } from './notice-model.ts'
-import { scheduleContract, storeContract, versionsContract } from './store-contract.ts'
+import { songModel } from './song-model.ts'
+import { counterContract, scheduleContract, storeContract, versionsContract } from './store-contract.ts'
 
 storeContract('memory', async () => {
   const stores = memoryStores()
@@ -14,6 +15,11 @@ storeContract('memory', async () => {
 
 scheduleContract('memory', async () => {
   const stores = memoryStores(new MemoryTables(), noticeModel)
+  return { stores, others: stores, close: async () => undefined }
+})
+
+counterContract('memory', async () => {
+  const stores = memoryStores(new MemoryTables(), songModel)
   return { stores, others: stores, close: async () => undefined }
 })
 

@@ -23,7 +23,10 @@ import { searchContract } from './contract/search-contract.ts'
 import { secondFactorsContract } from './contract/second-factors-contract.ts'
 import { usersContract } from './contract/users-contract.ts'
 import { webhooksContract } from './contract/webhooks-contract.ts'
+import { Article } from '../articles/article.ts'
 
+export { counterContract } from './contract/counters/counter-contract.ts'
+export type { OpenCounters } from './contract/counters/counter-world.ts'
 export { scheduleContract } from './contract/schedules/schedule-contract.ts'
 export type { OpenSchedules } from './contract/schedules/schedule-world.ts'
 export { versionsContract, type OpenVersions } from './contract/versions-contract.ts'
@@ -82,7 +85,7 @@ export const storeContract = (name: string, open: () => Promise<OpenStores>): vo
         return ada
       },
       add: (title, more = {}) =>
-        opened.stores.articles.add(anArticle(opened.stores, ada.id, { title, ...more })),
+        opened.stores.records(Article).add(anArticle(opened.stores, ada.id, { title, ...more })),
     }
     for (const contract of CONTRACTS) contract(world)
   })

@@ -1,5 +1,5 @@
 import { ANYBODY } from '../access/access.ts'
-import type { Article } from '../articles/article.ts'
+import { Article } from '../articles/article.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
 import type { Comment } from '../comments/comment.ts'
 import type { Context, Stores } from '../context/context.ts'
@@ -46,7 +46,7 @@ export const aWorld = async (model?: ContentModel): Promise<World> => {
     person,
     as: (caller, more = {}) => aContext({ stores, caller: caller ? callerOf(caller) : ANYBODY, ...more }),
     article: (owner, status = 'PUBLISHED', more = {}) =>
-      stores.articles.add(anArticle(stores, owner.id, { ...more, status })),
+      stores.records(Article).add(anArticle(stores, owner.id, { ...more, status })),
     comment: async (on, author, content = 'Well said.') => {
       const comment = aComment(stores, on, author.id, { content })
       await stores.comments.add(comment, () => undefined)

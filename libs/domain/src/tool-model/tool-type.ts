@@ -63,6 +63,10 @@ export interface ToolType {
   readonly live: boolean
   /** C17.3: each edit keeps the version before, and writers can restore it. */
   readonly revisions: boolean
+  /** C17.5: users like records. */
+  readonly likes: boolean
+  /** C17.5: the service counts how often others than the owner read a record by its id. */
+  readonly views: boolean
   /** Searches find the records. */
   readonly searched: boolean
   readonly permissions: Readonly<Record<'read' | 'create' | 'write' | 'delete', Permission>>
@@ -134,6 +138,8 @@ export const createToolType = (model: ContentModel, type: RecordType): ToolType 
     fixed: type.isFixed,
     live: type.isLive,
     revisions: type.keepsRevisions,
+    likes: type.takesLikes,
+    views: type.countsViews,
     searched: type.isSearchable,
     permissions: { read, create, write, delete: remove },
     fields: Object.entries(type.shown).map(([field, declared]) => createToolField(field, declared, type)),

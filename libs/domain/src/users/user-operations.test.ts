@@ -10,6 +10,7 @@ import { putUser, updateUser } from './user-updates.ts'
 import { followUser } from './follow-operations.ts'
 import { readFirst } from '../visibility/visibility.ts'
 import { planCurrentUser } from './user-reading.ts'
+import { Article } from '../articles/article.ts'
 
 const NOBODY_ID = 4711 as UserId
 const ANY = { fields: ['id'] }
@@ -179,7 +180,7 @@ describe('C3.5 hard delete', () => {
     const article = await world.article(people.AUTHOR)
     const comment = await world.comment(article, people.AUTHOR)
     await remove(people.ADMIN, people.AUTHOR.id)
-    expect((await world.stores.articles.get(article.id))?.ownerId).toBe(GHOST_ID)
+    expect((await world.stores.records(Article).get(article.id))?.ownerId).toBe(GHOST_ID)
     expect((await world.stores.comments.get(comment.id))?.authorId).toBe(GHOST_ID)
   })
 

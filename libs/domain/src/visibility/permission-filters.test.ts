@@ -1,7 +1,7 @@
 import { restrict } from '@content-service/authz/restrict'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Article } from '../articles/article.ts'
-import { declareArticleRead } from '../articles/article-reading.ts'
+import { declareViewedRead } from '../records/views/viewed-reading.ts'
 import { Comment } from '../comments/comment.ts'
 import { readRecord } from '../records/record-reading.ts'
 import { readById } from '../operations/read-operations.ts'
@@ -45,7 +45,7 @@ describe('C12.17 a relation to one record', () => {
     const OWNER = { as: 'by', relation: 'owner', select: { fields: ['username', 'email', 'age'] } }
     const context = withScopes(people.EDITOR, ['articles:read'])
     expect(
-      await readById(context, declareArticleRead(Article), draft.id, { fields: [], related: [OWNER] }),
+      await readById(context, declareViewedRead(Article), draft.id, { fields: [], related: [OWNER] }),
     ).toMatchObject({
       by: { username: 'ada', email: 'a***@e***.org', age: null },
     })

@@ -2,6 +2,7 @@ import type { Permission } from '../access/content-policy.ts'
 import { listSources } from '../model/computed/computed-values.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import type { Collection, Relation } from '../model/collections.ts'
+import { LIKED } from '../model/counters/counters.ts'
 import { isRevisionType, REVISIONS } from '../model/revisions/revision-type.ts'
 import { parseCursor, createPageWindow, type CursorArgument } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
@@ -13,6 +14,7 @@ import { findCountedValues } from './lists/list-counts.ts'
 import { withListInput } from './lists/list-input.ts'
 import { AVAILABLE_ACTIONS } from '../actions/record-action.ts'
 import { listFieldsForActions, showsActions } from './shown-actions.ts'
+import { asksLiked, selectLiked } from './shown-likes.ts'
 import { listFacts } from './shown-records.ts'
 import { filterLinked, filterMembers, filterListed, filterWithTrash, hasProfile } from './visible-rows.ts'
 import type { ModelContext, ReadContext } from './read-context.ts'
@@ -83,13 +85,14 @@ const listFieldsForMasks = (
   return fields.flatMap((field) => (masks[field] ?? []).flatMap((mask) => listFacts(context, mask)))
 }
 
-/** No store has the actions, or the values that reads compute (C16.2). */
+/** No store has the actions, whether the caller likes a record, or the values that reads compute (C16.2). */
 const listStoredFields = (
   { model }: ReadContext,
   of: Collection,
   fields: readonly string[],
 ): readonly string[] => {
-  const stored = fields.filter((field) => field !== AVAILABLE_ACTIONS)
+  const hasLiked = asksLiked({ model }, of, { fields })
+  const stored = fields.filter((field) => field !== AVAILABLE_ACTIONS && !(hasLiked && field === LIKED))
   const type = model.typeOf(of)
   return type ? listSources(type, stored) : stored
 }
@@ -236,5 +239,8 @@ export const withPermissionFilters = (
   select: Selection,
 ): Selection => ({
   fields: listNeededFields(context, of, select),
-  related: (select.related ?? []).flatMap((related) => filterRelation(context, of, related)),
+  related: [
+    ...(select.related ?? []).flatMap((related) => filterRelation(context, of, related)),
+    ...selectLiked(context, of, select),
+  ],
 })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { articleList, declareArticleRead } from '../articles/article-reading.ts'
+import { articleList } from '../articles/article-reading.ts'
+import { declareViewedRead } from '../records/views/viewed-reading.ts'
 import { countRows, listRows, planRows, readById } from '../operations/read-operations.ts'
 import { Article } from '../articles/article.ts'
 import { Comment } from '../comments/comment.ts'
@@ -30,7 +31,7 @@ import { type User } from '../users/user.ts'
 const ALL = createWindow(100, 0)
 const NAME: Selection = { fields: ['username'] }
 const TITLE: Selection = { fields: ['title'] }
-const articleRead = declareArticleRead(Article)
+const articleRead = declareViewedRead(Article)
 const NOBODY_ID = 4711 as UserId
 
 let world: World

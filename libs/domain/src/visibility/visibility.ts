@@ -27,6 +27,7 @@ import { computeNestedCost } from './lists/nested-cost.ts'
 import { connectRelated, createEmptyList, hasPage } from './related-connection.ts'
 import { addActions, NO_ACTIONS, showsActions } from './shown-actions.ts'
 import { PausedWork } from './paused-work.ts'
+import { addLiked, asksLiked } from './shown-likes.ts'
 import { noteShown, showMasked } from './masked-rows.ts'
 import { toPublicProfile } from './public-profile.ts'
 import type { ReadContext, ReaderContext } from './read-context.ts'
@@ -204,6 +205,10 @@ const combine = (first: Show, second: Show): Show => {
 const showActions = (context: ReadContext, of: Collection, select: Selection): Show =>
   showsActions(select) ? addActions(of, listOnlyForActions(context, of, select)) : showAsIs
 
+/** C17.5. */
+const showLiked = (context: ReadContext, of: Collection, select: Selection): Show =>
+  asksLiked(context, of, select) ? (_, row) => addLiked(row) : showAsIs
+
 /** The actions and the related records of a row, which depend on fields that a mask can hide. */
 const showDerived = (context: ReadContext, of: Collection, select: Selection): Show =>
   combine(showActions(context, of, select), showAllRelated(context, of, select))
@@ -225,7 +230,10 @@ const createShow = (context: ReadContext, of: Collection, select: Selection): Sh
     hasProfile(context, of)
       ? showUser(context, select)
       : combine(
-          showRevised(context, of, select) ?? showComputed(context, of, select),
+          combine(
+            showRevised(context, of, select) ?? showComputed(context, of, select),
+            showLiked(context, of, select),
+          ),
           showMasked(context, of) ?? showAsIs,
         ),
   )

@@ -11,6 +11,7 @@ import type { AttemptResult } from './webhook-delivery.ts'
 import type { WebhookSender } from './delivery-store.ts'
 import { withValues } from '../model/types/record-changes.ts'
 import { toState } from '../testing/builders.ts'
+import { Article } from '../articles/article.ts'
 
 type Message = Parameters<WebhookSender['post']>[0]
 
@@ -131,9 +132,9 @@ describe('C11.1 a receiver that fails', () => {
     await subscribed(world.people.ADMIN, ['article.created', 'article.published', 'article.unpublished'])
     answer = BROKEN
     const article = await world.article(world.people.AUTHOR)
-    await world.stores.articles.change(article.id, (current) =>
-      withValues(current, toState(current, 'DRAFT', NOON), NOON),
-    )
+    await world.stores
+      .records(Article)
+      .change(article.id, (current) => withValues(current, toState(current, 'DRAFT', NOON), NOON))
     await deliverAll()
     expect([sent.length, statuses()]).toEqual([1, ['PENDING', 'PENDING', 'PENDING']])
     answer = { statusCode: 200, error: null }

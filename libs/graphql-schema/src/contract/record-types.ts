@@ -9,11 +9,13 @@ import {
   isLink,
   isChoice,
   isMany,
+  LIKED,
   listEnums,
   listWords,
   nameCreateInput,
   nameOne,
   nameUpdateInput,
+  showsLiked,
   type Choice,
   type Field,
   type ManyField,
@@ -74,6 +76,10 @@ const declareVersion = (type: RecordType) => {
   ]
 }
 
+/** C17.5. */
+const declareLiked = (type: RecordType) =>
+  showsLiked(type) ? [field(LIKED, 'Boolean!', `Whether you like the ${type.word}.`)] : []
+
 /** The interface Searchable has a title and a description. */
 const isSearchable = ({ isSearchable: isFound, fields }: RecordType): boolean =>
   isFound && ['title', 'description'].every((name) => Object.hasOwn(fields, name))
@@ -84,6 +90,7 @@ const declareObject = (model: ContentModel, type: RecordType) => {
     ...declareFields(model, type),
     ...declareInverses(model, type),
     ...declareRevisionList(type),
+    ...declareLiked(type),
     ...(type.isFixed ? [] : declareVersion(type)),
     declareActions(model, type),
   ]

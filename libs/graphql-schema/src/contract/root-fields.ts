@@ -1,5 +1,6 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import {
+  findState,
   findWorkflow,
   getPurgePermission,
   hidesTrash,
@@ -118,6 +119,23 @@ const declareSchedule = (type: RecordType): readonly FieldDefinitionNode[] => {
   ]
 }
 
+/** C17.5: `likeRecipe(id: ID!): Recipe!` and `unlikeRecipe(id: ID!): Recipe!`. */
+const declareLikes = (type: RecordType): readonly FieldDefinitionNode[] => {
+  const { word, takesLikes } = type
+  if (!takesLikes) return []
+  const published = findState(type)?.field.published ?? null
+  const must = published === null ? '' : `, which must be ${published}`
+  return [
+    declareWrite(
+      type,
+      'like',
+      `Likes the ${word}${must}. If you already like the ${word}, nothing changes.`,
+      [ID],
+    ),
+    declareWrite(type, 'unlike', `Removes your like. If you do not like the ${word}, nothing changes.`, [ID]),
+  ]
+}
+
 /** C17.1: a move needs a permission of its own. */
 const describeMoves = (type: RecordType): string =>
   findWorkflow(type) ? ', and for another state the permission of its transition' : ''
@@ -144,7 +162,7 @@ export const declareMutations = (type: RecordType): readonly FieldDefinitionNode
   if (type.isSingle) return [update, ...declareRestoring(type)]
   const create = declareWrite(type, 'create', aboutCreate, [inputArgument(nameCreateInput(type))])
   const created = type.keepFor === null ? create : { ...create, directives: [] }
-  if (type.isFixed) return [created]
+  if (type.isFixed) return [created, ...declareLikes(type)]
   return [
     created,
     declareUpsert(type),
@@ -153,6 +171,7 @@ export const declareMutations = (type: RecordType): readonly FieldDefinitionNode
     ...declareTrash(type),
     ...declareSchedule(type),
     ...declareRestoring(type),
+    ...declareLikes(type),
     ...declareOperations(type),
   ]
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '@content-service/domain'
+import { Article, type Context } from '@content-service/domain'
 import {
   aContext,
   anArticle,
@@ -26,7 +26,7 @@ const setUpContent = async () => {
   const stores = memoryStores(tables)
   const ada = await stores.users.add(aUser('ada', 'ADMIN'), null)
   const rob = await stores.users.add(aUser('rob'), null)
-  return { tables, stores, rob, article: await stores.articles.add(anArticle(stores, ada.id)) }
+  return { tables, stores, rob, article: await stores.records(Article).add(anArticle(stores, ada.id)) }
 }
 
 const setUp = async ({ timeoutMs = 5_000 } = {}) => {

@@ -1,4 +1,4 @@
-import type { Context } from '@content-service/domain'
+import { Article, type Context } from '@content-service/domain'
 import { UNLIMITED_QUOTA } from '@content-service/domain/internal/context'
 import { aContext, anArticle, aUser, memoryStores } from '@content-service/domain/testing'
 import { expect, it } from 'vitest'
@@ -39,7 +39,7 @@ const createStores = (fail: () => Promise<never>) => {
 const setUp = async ({ fail = () => Promise.reject(TOO_LARGE), timeoutMs = 5_000 } = {}) => {
   const { stores, counts } = createStores(fail)
   const ada = await stores.users.add(aUser('ada'), null)
-  await stores.articles.add(anArticle(stores, ada.id))
+  await stores.records(Article).add(anArticle(stores, ada.id))
   const handle = createGraphqlHandler({
     schema: createSchema(),
     limits: { ...DEFAULT_LIMITS, timeoutMs },

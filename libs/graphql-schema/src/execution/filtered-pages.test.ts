@@ -1,3 +1,4 @@
+import { Article } from '@content-service/domain'
 import { anArticle, NOON } from '@content-service/domain/testing'
 import { expect, it } from 'vitest'
 import { createServer } from '../testing/observed-server.ts'
@@ -11,7 +12,7 @@ const createWorld = async () => {
   const { stores } = world.context
   const { id } = await world.user('ada', 'AUTHOR')
   for (let place = 0; place < ROWS; place += 1) {
-    await stores.articles.add(anArticle(stores, id, { title: `Page ${place}`, now: at(place) }))
+    await stores.records(Article).add(anArticle(stores, id, { title: `Page ${place}`, now: at(place) }))
   }
   return world
 }

@@ -1,5 +1,5 @@
 import { getIntrospectionQuery } from 'graphql'
-import { ContentError, type Stores } from '@content-service/domain'
+import { Article, ContentError, type Stores } from '@content-service/domain'
 import { PlanCache } from '@content-service/domain/internal/reading'
 import { aContext, anArticle, aUser, memoryStores, MemoryTables } from '@content-service/domain/testing'
 import { expect, it, describe } from 'vitest'
@@ -169,7 +169,7 @@ describe('C12.6 the audit log of one request', () => {
     const domain = aContext({ stores: memoryStores(tables) })
     const owner = await domain.stores.users.add(aUser('ada', 'AUTHOR'), null)
     for (let count = 0; count < 10; count += 1)
-      await domain.stores.articles.add(anArticle(domain.stores, owner.id))
+      await domain.stores.records(Article).add(anArticle(domain.stores, owner.id))
     tables.auditEntries.clear()
     const aliases = Array.from({ length: 29 }, (_, place) => `a${place}: status`)
     const query = `{ articles { owner { ${aliases.join(' ')} } } }`

@@ -1,4 +1,4 @@
-import type { User } from '@content-service/domain'
+import { Article, type User } from '@content-service/domain'
 import { UNLIMITED_QUOTA } from '@content-service/domain/internal/context'
 import { aComment, anArticle, NOON } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const charges: number[] = []
 
 const at = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000)
 const add = (title: string, more: Parameters<typeof anArticle>[2] = {}) =>
-  world.context.stores.articles.add(anArticle(world.context.stores, ada.id, { title, ...more }))
+  world.context.stores.records(Article).add(anArticle(world.context.stores, ada.id, { title, ...more }))
 
 beforeEach(async () => {
   charges.length = 0

@@ -1,4 +1,11 @@
-import { defaultPolicyFile, readPolicy, type Caller, type Stores, type User } from '@content-service/domain'
+import {
+  Article,
+  defaultPolicyFile,
+  readPolicy,
+  type Caller,
+  type Stores,
+  type User,
+} from '@content-service/domain'
 import { ANYBODY } from '@content-service/domain/internal/access'
 import {
   aComment,
@@ -45,9 +52,9 @@ describe('C14.2 links to records that the caller may not read', () => {
       people.push(await stores.users.add(aUser(name, name === 'ada' ? 'ADMIN' : 'AUTHOR'), null))
     ;[rita, rob, ada] = people
     const owner = (rita as User).id
-    const draft = await stores.articles.add(anArticle(stores, owner, { status: 'DRAFT' }))
+    const draft = await stores.records(Article).add(anArticle(stores, owner, { status: 'DRAFT' }))
     // Rita's profile is public.
-    await stores.articles.add(anArticle(stores, owner, { status: 'PUBLISHED' }))
+    await stores.records(Article).add(anArticle(stores, owner, { status: 'PUBLISHED' }))
     const room = await stores.records(Room).add(aRecord(stores, Room, { name: 'Attic' }, owner))
     const given = { title: 'On types', roomId: room.id, articleId: draft.id }
     const talk = await stores.records(Talk).add(aRecord(stores, Talk, given, owner))
@@ -115,7 +122,9 @@ describe('C14.2 links to records that the caller may not read', () => {
     const { roles, ...file } = defaultPolicyFile(model)
     const guest = { rules: [{ effect: 'allow', permissions: ['comments:read', 'users:read'] }] }
     const { policy } = readPolicy(model, JSON.stringify({ ...file, roles: { ...roles, GUEST: guest } }))
-    const article = await stores.articles.add(anArticle(stores, (rita as User).id, { status: 'PUBLISHED' }))
+    const article = await stores
+      .records(Article)
+      .add(anArticle(stores, (rita as User).id, { status: 'PUBLISHED' }))
     await stores.comments.add(
       aComment(stores, article, (rob as User).id, { content: 'Well said.' }),
       () => undefined,

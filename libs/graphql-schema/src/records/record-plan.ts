@@ -1,7 +1,7 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
 import { AVAILABLE_ACTIONS } from '@content-service/domain/internal/actions'
 import { getDefaultOrder, getLinkOrder } from '@content-service/domain/internal/lists'
-import { isLink, isMany, isTime, type Field } from '@content-service/domain/internal/model'
+import { isLink, isMany, isTime, LIKED, showsLiked, type Field } from '@content-service/domain/internal/model'
 import type { Order } from '@content-service/domain/internal/reading'
 import { planTime } from '../reading/dates.ts'
 import type { FieldPlan, TypePlan } from '../reading/plan.ts'
@@ -52,6 +52,7 @@ export const planRecord = (model: ContentModel, type: RecordType): TypePlan => (
     ...planInverses(model, type),
     ...(type.isFixed ? {} : VERSIONED),
     ...(type.showsChangeTime && { updatedAt: planTime('updatedAt'), changedAt: planTime('changedAt') }),
+    ...(showsLiked(type) && { [LIKED]: { reads: [LIKED] } }),
     [AVAILABLE_ACTIONS]: { reads: [AVAILABLE_ACTIONS] },
   },
 })

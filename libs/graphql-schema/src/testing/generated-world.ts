@@ -1,5 +1,6 @@
 import { restrict } from '@content-service/authz/restrict'
 import {
+  Article,
   builtInModel,
   Category,
   Product,
@@ -99,13 +100,13 @@ const addContent = async (g: GeneratorValue, context: Context, people: readonly 
   const { stores, now } = context
   for (const owner of [...people, ...people]) {
     const status = choose(g, STATUSES)
-    const article = await stores.articles.add(anArticle(stores, owner.id, { status: 'PUBLISHED' }))
+    const article = await stores.records(Article).add(anArticle(stores, owner.id, { status: 'PUBLISHED' }))
     await stores.comments.add(aComment(stores, article, choose(g, people).id), () => undefined)
-    await stores.articles.change(
-      article.id,
-      (current) => ({ ...current, title: 'A later title', status, version: 2 }),
-      { keeping: { editorId: owner.id, at: now() } },
-    )
+    await stores
+      .records(Article)
+      .change(article.id, (current) => ({ ...current, title: 'A later title', status, version: 2 }), {
+        keeping: { editorId: owner.id, at: now() },
+      })
     await stores.users.follow(owner.id, choose(g, people).id, now())
   }
 }

@@ -1,4 +1,4 @@
-import type { Context, User } from '@content-service/domain'
+import { Article, type Context, type User } from '@content-service/domain'
 import type { UserRole } from '@content-service/domain/internal/access'
 import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import { graphql } from 'graphql'
@@ -27,7 +27,7 @@ export const aWorld = (given: Partial<Context> = {}): World => {
     context,
     user: (name, role) => context.stores.users.add(aUser(name, role), null),
     article: async (owner, title) =>
-      (await context.stores.articles.add(anArticle(context.stores, owner.id, { title }))).id,
+      (await context.stores.records(Article).add(anArticle(context.stores, owner.id, { title }))).id,
     run: async (source, as = null, variableValues = {}) => {
       const contextValue = as ? { ...context, caller: callerOf(as) } : context
       const { data, errors } = await graphql({ schema, source, variableValues, contextValue })

@@ -1,3 +1,4 @@
+import { Article } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
@@ -19,15 +20,15 @@ it('C10.4 a refused write changes nothing, blocks no other statement, and report
   refusal = Object.assign(new Error('no space'), { code: '53100' })
   const article = anArticle(stores, ada.id)
   const writes = [
-    () => stores.articles.add(article),
-    () => stores.articles.change(article.id, (current) => current),
-    () => stores.once('key', new Date(), ({ stores: within }) => within.articles.add(article)),
+    () => stores.records(Article).add(article),
+    () => stores.records(Article).change(article.id, (current) => current),
+    () => stores.once('key', new Date(), ({ stores: within }) => within.records(Article).add(article)),
     () => stores.idempotency.purge(new Date()),
   ]
   for (const write of writes) await expect(write()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   expect(await stores.users.get(ada.id)).toMatchObject({ username: 'ada' })
   refusal = null
-  expect(await stores.articles.get(article.id)).toBeNull()
-  await stores.articles.add(article)
-  expect(await stores.articles.get(article.id)).toMatchObject({ id: article.id })
+  expect(await stores.records(Article).get(article.id)).toBeNull()
+  await stores.records(Article).add(article)
+  expect(await stores.records(Article).get(article.id)).toMatchObject({ id: article.id })
 })

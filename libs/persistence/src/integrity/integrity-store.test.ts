@@ -1,4 +1,4 @@
-import { type Stores } from '@content-service/domain'
+import { Article, type Stores } from '@content-service/domain'
 import { CHECK_NAMES, checkIntegrity } from '@content-service/domain/internal/integrity'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ describe.each([
     stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
     const admin = await stores.users.add(aUser('amy', 'ADMIN'), null)
     await stores.users.add(aUser('ada', 'AUTHOR'), null)
-    const article = await stores.articles.add(anArticle(stores, admin.id, { status: 'PUBLISHED' }))
+    const article = await stores.records(Article).add(anArticle(stores, admin.id, { status: 'PUBLISHED' }))
     await stores.comments.add(aComment(stores, article, admin.id), () => undefined)
     expect((await checkIntegrity(stores, NOON)).findings).toEqual([])
     await stores.search.index()

@@ -14,6 +14,7 @@ import {
 } from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { nameJoiningTable } from '../tables/joining-table.ts'
+import { countLostLikes, countMiscounted } from '../counters/likes.ts'
 import { findRevisionTable, isOfType } from '../tables/revision-table.ts'
 import { toSnakeCase } from '../statements/rows.ts'
 import { columns, insertInto, type Sql } from '../statements/sql.ts'
@@ -89,8 +90,8 @@ const createCounts = (model: ContentModel, now: Date): Readonly<Record<Integrity
     ) then 0 else 1 end as count`,
   orphans: addCounts([
     ...countLostRevisions(model),
-    countLost('likes', 'article_id', 'articles'),
-    countLost('likes', 'user_id', 'users'),
+    ...countLostLikes(model),
+    ...['likes', 'record_likes'].map((table) => countLost(table, 'user_id', 'users')),
     countLost('follows', 'follower_id', 'users'),
     countLost('follows', 'followed_id', 'users'),
     ...countLostLinks(model),
@@ -100,9 +101,7 @@ const createCounts = (model: ContentModel, now: Date): Readonly<Record<Integrity
   'users-alike': addCounts([countShared('username'), countShared('email')]),
   'published-without-time': sql`select count(*) from articles where status = 'PUBLISHED' and published_at is null`,
   'scheduled-otherwise': addCounts([sql`0`, ...countScheduledOtherwise(model)]),
-  'likes-miscounted': sql`select count(*) from articles a
-    left join (select article_id, count(*) as count from likes group by article_id) l on l.article_id = a.id
-    where a.likes <> coalesce(l.count, 0)`,
+  'likes-miscounted': addCounts([sql`0`, ...countMiscounted(model)]),
   'users-miscounted': sql`select abs((select count(*) from users where not deleted and id <> ${GHOST.id})
     - (select coalesce(sum(users), 0) from user_counts)) as count`,
   'public-users-wrong': sql`select count(*) from users u where u.id not in (select user_id from doubted_users)

@@ -41,9 +41,10 @@ describe.each([
   }, 60_000)
   afterAll(() => close())
 
-  const published = async () => stores.articles.add(anArticle(stores, owner.id, { status: 'PUBLISHED' }))
+  const published = async () =>
+    stores.records(Article).add(anArticle(stores, owner.id, { status: 'PUBLISHED' }))
   const changed = (id: ArticleId, title: string) =>
-    stores.articles.change(id, (current) => withValues(current, { ...current, title }, NOON))
+    stores.records(Article).change(id, (current) => withValues(current, { ...current, title }, NOON))
 
   it('returns the events committed after a mark once, in order', async () => {
     const mark = await feed.readMark()
@@ -133,7 +134,7 @@ describe('C11.1 writes that overlap on PostgreSQL', () => {
   type Write = (stores: Stores, owner: UserId, em: SqlEntityManager) => Promise<unknown>
   const writers: readonly (readonly [string, Write])[] = [
     ['a change', (stores, owner) => stores.users.change(owner, (current) => ({ ...current, version: 9 }))],
-    ['a new record, in a group', (stores, owner) => stores.articles.add(anArticle(stores, owner))],
+    ['a new record, in a group', (stores, owner) => stores.records(Article).add(anArticle(stores, owner))],
     [
       'a line of an import',
       (_stores, _owner, em) => new SqlTransferStore(em).write([{ type: 'category', name: 'Tea' }]),

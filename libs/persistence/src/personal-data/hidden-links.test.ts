@@ -1,5 +1,5 @@
 import { and, or, where } from '@content-service/authz'
-import { contentModel } from '@content-service/domain'
+import { Article, contentModel } from '@content-service/domain'
 import {
   anArticle,
   aRecord,
@@ -34,10 +34,10 @@ afterAll(() => test.close())
 
 it('C14.2 an export has null in the place of a link to a record that the person may not read', async () => {
   const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT, { model })
-  const { users, articles, records, exports } = stores
+  const { users, records, exports } = stores
   const [rita, rob] = [await users.add(aUser('rita', 'AUTHOR'), null), await users.add(aUser('rob'), null)]
   const { id: roomId } = await records(Room).add(aRecord(stores, Room, { name: 'Attic' }, rita.id))
-  const { id: articleId } = await articles.add(anArticle(stores, rita.id, { status: 'DRAFT' }))
+  const { id: articleId } = await records(Article).add(anArticle(stores, rita.id, { status: 'DRAFT' }))
   const given = { title: 'On types', roomId, articleId }
   await records(Talk).add(aRecord(stores, Talk, given, rob.id))
   const read = async (readable: Parameters<typeof exports.records>[1]) => {

@@ -1,5 +1,10 @@
 import { type ContentModel, type RecordType } from '@content-service/domain'
-import { isHideable, listRevisionTypes, SCHEDULED_BY } from '@content-service/domain/internal/model'
+import {
+  findLikes,
+  isHideable,
+  listRevisionTypes,
+  SCHEDULED_BY,
+} from '@content-service/domain/internal/model'
 import { sql } from 'kysely'
 import { findColumnValue } from '../tables/column-values.ts'
 import { nameJoiningTable } from '../tables/joining-table.ts'
@@ -60,10 +65,25 @@ const createSection = (record: RecordType): Section | null => {
   }
 }
 
+/** The likes of the person. */
+const createLikeSection = (type: RecordType): Section => {
+  const { collection, attribute } = findLikes(type)
+  const isShared = type.custom === null
+  return {
+    type: isShared ? `${type.word}Like` : 'like',
+    from: toSnakeCase(collection),
+    isOf: (user) => sql`user_id = ${user}${isShared ? sql` and type = ${sql.lit(type.name)}` : sql``}`,
+    key: toSnakeCase(attribute),
+    columns: [attribute],
+    times: ['createdAt'],
+  }
+}
+
 /** The sections of a model. */
 export const listSections = ({ types }: ContentModel): readonly Section[] => [
   ...types.flatMap((type) => createSection(type) ?? []),
   ...listRevisionTypes(types).map(createRevisionSection),
+  ...types.filter(({ takesLikes }) => takesLikes).map(createLikeSection),
   ...BUILT_IN_SECTIONS.filter(
     ({ partOf }) => partOf === undefined || types.some(({ name }) => name === partOf),
   ),
@@ -74,15 +94,6 @@ export const listSections = ({ types }: ContentModel): readonly Section[] => [
  * it contains only that they concerned the person.
  */
 const BUILT_IN_SECTIONS: readonly Section[] = [
-  {
-    type: 'like',
-    from: 'likes',
-    partOf: 'Article',
-    isOf: filterByColumn('user_id'),
-    key: 'article_id',
-    columns: ['articleId'],
-    times: ['createdAt'],
-  },
   {
     type: 'following',
     from: 'follows',

@@ -1,3 +1,4 @@
+import { Article } from '@content-service/domain'
 import { and, or, where } from '@content-service/authz'
 import type { ArticleRow } from '@content-service/domain/internal/articles'
 import type { Query } from '@content-service/domain/internal/reading'
@@ -51,7 +52,9 @@ describe.each([
       people.push(id)
       for (const status of ['DRAFT', 'PUBLISHED'] as const) {
         const title = `${status} of ${name}`
-        const added = await stores().articles.add(anArticle(stores(), id, { title, status }))
+        const added = await stores()
+          .records(Article)
+          .add(anArticle(stores(), id, { title, status }))
         await stores().comments.add(aComment(stores(), added, id), () => undefined)
       }
     }
@@ -110,7 +113,9 @@ describe.each([
     const prepared = stores().reader.prepare(LIST)
     await stores().atomically(async (within) => {
       const before = await prepared.find(within.reader, { caller: people[0] as number })
-      await within.articles.add(anArticle(within, people[0] as never, { title: 'New', status: 'DRAFT' }))
+      await within
+        .records(Article)
+        .add(anArticle(within, people[0] as never, { title: 'New', status: 'DRAFT' }))
       const after = await prepared.find(within.reader, { caller: people[0] as number })
       expect(after.length).toBe(before.length + 1)
     })

@@ -1,3 +1,4 @@
+import { Article } from '@content-service/domain'
 import { and, not, or, where, type Condition } from '@content-service/authz'
 import type { Query } from '@content-service/domain/internal/reading'
 import type { Records } from '@content-service/domain/internal/service'
@@ -45,7 +46,7 @@ describe('a link of which only the key is selected', () => {
     const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     for (const status of ['PUBLISHED', 'DRAFT', 'PUBLISHED'] as const) {
-      const added = await stores.articles.add(anArticle(stores, ada.id, { status }))
+      const added = await stores.records(Article).add(anArticle(stores, ada.id, { status }))
       await stores.comments.add(aComment(stores, added, ada.id), () => undefined)
     }
   })

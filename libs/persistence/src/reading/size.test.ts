@@ -1,5 +1,5 @@
 import { and } from '@content-service/authz'
-import { type RelatedSelection } from '@content-service/domain'
+import { Article, type RelatedSelection } from '@content-service/domain'
 import { ResponseBudget, type Query } from '@content-service/domain/internal/reading'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -40,9 +40,9 @@ describe.each([
     const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     for (let count = 0; count < 10; count += 1) {
-      const article = await stores.articles.add(
-        anArticle(stores, ada.id, { title: `Article ${count}`, content: 'é'.repeat(LONG / 2) }),
-      )
+      const article = await stores
+        .records(Article)
+        .add(anArticle(stores, ada.id, { title: `Article ${count}`, content: 'é'.repeat(LONG / 2) }))
       await stores.comments.add(aComment(stores, article, ada.id), () => undefined)
     }
   })

@@ -1,5 +1,5 @@
 import { and, or, where, type Condition } from '@content-service/authz'
-import { builtInModel, type RelatedSelection } from '@content-service/domain'
+import { Article, builtInModel, type RelatedSelection } from '@content-service/domain'
 import { ARTICLE_SORT_FIELDS } from '@content-service/domain/internal/articles'
 import type { Query } from '@content-service/domain/internal/reading'
 import type { Records } from '@content-service/domain/internal/service'
@@ -49,7 +49,7 @@ describe.each([
     const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     for (let n = 0; n < 25; n += 1) {
-      const article = await stores.articles.add(anArticle(stores, ada.id, { title: `Article ${n}` }))
+      const article = await stores.records(Article).add(anArticle(stores, ada.id, { title: `Article ${n}` }))
       for (let c = 0; c < 3; c += 1)
         await stores.comments.add(aComment(stores, article, ada.id), () => undefined)
     }

@@ -1,4 +1,4 @@
-import { type Article } from '@content-service/domain'
+import { Article } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser, NOON, toState } from '@content-service/domain/testing'
 import { expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
@@ -10,10 +10,10 @@ it('C11.1 the entry and the events of a write take one statement for any number 
   const { database, close } = await openPostgres({ onStatement: (sql) => void statements.push(sql) })
   const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
   const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
-  const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
+  const { id } = await stores.records(Article).add(anArticle(stores, ada.id, { status: 'DRAFT' }))
   const getTables = async (decide: (current: Article) => Article) => {
     statements.length = 0
-    await stores.articles.change(id, (current) => withValues(current, decide(current), NOON))
+    await stores.records(Article).change(id, (current) => withValues(current, decide(current), NOON))
     const inserts = statements.filter((sql) => sql.includes('insert into audit_entries'))
     return inserts.map((sql) => [...sql.matchAll(/insert into (\w+)/g)].map(([, table]) => table))
   }

@@ -82,10 +82,10 @@ describe.each([
 
   it('deletes a record together with the article that it links to', async () => {
     const tool = await add('R-1')
-    const { users, articles, records } = stores()
+    const { users, records } = stores()
     const ada = await users.add(aUser('ada', 'AUTHOR'), null)
-    const article = await articles.add(anArticle(stores(), ada.id, { status: 'DELETED', now: NOON }))
-    await articles.change(article.id, (current) => ({ ...current, updatedAt: NOON }))
+    const article = await records(Article).add(anArticle(stores(), ada.id, { status: 'DELETED', now: NOON }))
+    await records(Article).change(article.id, (current) => ({ ...current, updatedAt: NOON }))
     const given = { verdict: 'Good', articleId: article.id, toolId: tool.id }
     const review = await records(Review).add(aRecord(stores(), Review, given))
     const due = { deletedBefore: new Date(NOON.getTime() + 1), atMost: 10, after: null }

@@ -7,12 +7,13 @@ import {
   type DueRecord,
   type DueTrash,
   type Edit,
+  type Liking,
   type Purged,
   type RecordRevision,
   type RecordStore,
   type Removal,
 } from '@content-service/domain/internal/model'
-import type { RevisionId } from '@content-service/domain/internal/rules'
+import { recordNotFound, type RevisionId } from '@content-service/domain/internal/rules'
 import type { Change } from '@content-service/domain/internal/events'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -24,6 +25,9 @@ import { SqlStore } from '../session/sql-store.ts'
 import type { StoreSession } from '../session/store-session.ts'
 import { keepRevision } from '../revisions/keep-revision.ts'
 import { selectRevision, toRevision } from '../revisions/stored-revisions.ts'
+import { createLikeStatement, createUnlikeStatement, lockLiker } from '../counters/likes.ts'
+import { createViewsStatement } from '../counters/views.ts'
+import type { Work } from '../session/mode.ts'
 import { purgeGuestRecords } from './guests/purge-guest-records.ts'
 import { hasJoined, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'
 import { createWriteValue, writeValues } from '../tables/written-values.ts'
@@ -110,6 +114,24 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return removed !== null
   }
 
+  like(id: R['id'], liking: Liking<R> & { readonly at: Date }): Promise<R> {
+    const { user, at } = liking
+    return this.#count(id, liking, async (em) => {
+      await execute(em, createLikeStatement(this.#type, { id, user }, at))
+    })
+  }
+
+  unlike(id: R['id'], liking: Liking<R>): Promise<R> {
+    return this.#count(id, liking, async (em) => {
+      await execute(em, createUnlikeStatement(this.#type, { id, user: liking.user }))
+    })
+  }
+
+  async addViews(counts: ReadonlyMap<R['id'], number>): Promise<void> {
+    const write = (em: SqlEntityManager) => execute(em, createViewsStatement(this.#type, counts))
+    await this.session.write(this.#type.plural, write, () => [])
+  }
+
   async lock(ids: readonly (RecordId | UserId)[]): Promise<void> {
     const { plural } = this.#type
     const locking = sql`select id from ${sql.table(plural)} where id = any(${ids}) order by id for update`
@@ -160,6 +182,20 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     const kept = { type, auditContext: this.session.auditContext }
     if (keeping) await keepRevision(em, kept, { before, after }, keeping)
     return { before, after: { ...after, ...written }, event }
+  }
+
+  /** Counts a like, or its removal, once the locked record allows it. */
+  #count(id: R['id'], { user, decide, facts }: Liking<R>, work: Work<void>): Promise<R> {
+    const write = async (em: SqlEntityManager): Promise<R> => {
+      await execute(em, lockLiker(user))
+      const row = await findRow(em, this.#select(sql`id = ${id} for no key update`, facts))
+      const record = row && isKnown(this.#type, row) ? await this.#read(em, row) : null
+      if (record === null) throw recordNotFound(this.#type)
+      decide?.(record)
+      await work(em)
+      return record
+    }
+    return this.session.write(this.#type.plural, write, () => [id])
   }
 
   /** The rows of the type for which a condition holds, with facts of the records to which they link. */

@@ -25,19 +25,18 @@ export const toRevision = (row: Row): RecordRevision => {
 }
 
 /**
- * Deletes records with their revisions. A table of its own has a foreign key that does so. Another version of the model can have
- * kept revisions of a type that keeps none now.
+ * Deletes the revisions of deleted records. A table of its own has a foreign key that does so. Another version of the model can
+ * have kept revisions of a type that keeps none now.
  */
-export const deleteRecords = async (
+export const deleteRevisions = async (
   em: SqlEntityManager,
   type: RecordType,
   ids: readonly (string | number)[],
 ): Promise<void> => {
-  await execute(em, sql`delete from ${sql.table(type.plural)} where id = any(${ids})`)
   const table = findRevisionTable(type)
-  if (type.custom === null && table.isShared)
-    await execute(
-      em,
-      sql`delete from ${sql.table(table.name)} where ${sql.id(table.record)} = any(${ids}) and ${isOfType(table, type)}`,
-    )
+  if (type.custom !== null || !table.isShared) return
+  await execute(
+    em,
+    sql`delete from ${sql.table(table.name)} where ${sql.id(table.record)} = any(${ids}) and ${isOfType(table, type)}`,
+  )
 }

@@ -1,3 +1,4 @@
+import { Article } from '@content-service/domain'
 import { and } from '@content-service/authz'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser, indexWithWords } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,8 +29,10 @@ describe.each([
     const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     const { id } = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     const content = 'Two theses.'
-    await stores.articles.add(anArticle(stores, id, { title: TITLE, content }))
-    await stores.articles.add(anArticle(stores, id, { title: 'Running after kangaroos', content: 'Fast.' }))
+    await stores.records(Article).add(anArticle(stores, id, { title: TITLE, content }))
+    await stores
+      .records(Article)
+      .add(anArticle(stores, id, { title: 'Running after kangaroos', content: 'Fast.' }))
     await indexWithWords(stores)
   })
   afterAll(() => test.close())

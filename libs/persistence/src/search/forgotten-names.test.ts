@@ -1,4 +1,4 @@
-import type { UserId } from '@content-service/domain'
+import { Article, type UserId } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser, indexWithWords } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
@@ -20,7 +20,9 @@ describe.each([
   /** A user with a public profile, because an article is published. */
   const addUser = async (username: string, name: string) => {
     const user = await stores().users.add({ ...aUser(username), name }, null)
-    await stores().articles.add(anArticle(stores(), user.id, { title: 'Work' }))
+    await stores()
+      .records(Article)
+      .add(anArticle(stores(), user.id, { title: 'Work' }))
     return user
   }
 
@@ -32,9 +34,9 @@ describe.each([
   it('lose the names of an erased user, unless another text contains them', async () => {
     const writer = await addUser('writer', 'Somebody Else')
     const { id } = await addUser('zephyrine', 'Zéphyrine Quibblewick')
-    await stores().articles.add(
-      anArticle(stores(), writer.id, { title: 'Names', content: 'A quibblewick is a small lamp.' }),
-    )
+    await stores()
+      .records(Article)
+      .add(anArticle(stores(), writer.id, { title: 'Names', content: 'A quibblewick is a small lamp.' }))
     expect(await known('zephyrine', 'quibblewick', 'writer')).toEqual(['quibblewick', 'writer', 'zephyrine'])
     expect(await stores().users.remove(id as UserId, () => undefined)).toBe(true)
     expect(await known('zephyrine', 'quibblewick', 'writer')).toEqual(['quibblewick', 'writer'])

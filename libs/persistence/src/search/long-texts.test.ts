@@ -1,3 +1,4 @@
+import { Article } from '@content-service/domain'
 import { and } from '@content-service/authz'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser, indexWithWords } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,15 +25,15 @@ describe.each(SAMPLED_DATABASES)('C5.3 search on %s', (_, open) => {
     const { id } = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     const filler = 'One more sentence, so that the text gets long. '.repeat(4_000)
     const content = `${filler}Far away, "the Crème-brûlée" waits for nobody. ${filler}`
-    await stores.articles.add(anArticle(stores, id, { title: 'Long', content }))
-    await stores.articles.add(
-      anArticle(stores, id, { title: 'Short', content: 'Nobody waits. The brûlée is for me.' }),
-    )
+    await stores.records(Article).add(anArticle(stores, id, { title: 'Long', content }))
+    await stores
+      .records(Article)
+      .add(anArticle(stores, id, { title: 'Short', content: 'Nobody waits. The brûlée is for me.' }))
     await indexWithWords(stores)
     const widest = [...Array(480_000 / 8).keys()]
       .map((n) => (n + 0x100000).toString(36).padStart(7, 'z'))
       .join(' ')
-    await stores.articles.add(anArticle(stores, id, { title: 'Widest', content: widest }))
+    await stores.records(Article).add(anArticle(stores, id, { title: 'Widest', content: widest }))
   }, 60_000)
   afterAll(() => test.close())
 

@@ -1,3 +1,4 @@
+import { Article } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser, indexWithWords } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countSelfFound, measure } from '../../../../tools/search-quality/measure.ts'
@@ -36,7 +37,7 @@ describe.each(SAMPLED_DATABASES)('C5.3 titles with a misspelt word on %s', (_, o
     test = await open()
     const stores = createStores(test.database.session(), TEST_AUDIT_CONTEXT)
     const { id } = await stores.users.add(aUser('ada', 'AUTHOR'), null)
-    titles = await Promise.all(texts.map((text) => stores.articles.add(anArticle(stores, id, text))))
+    titles = await Promise.all(texts.map((text) => stores.records(Article).add(anArticle(stores, id, text))))
     await indexWithWords(stores)
     outcomes = await measure(store(), titles)
   })

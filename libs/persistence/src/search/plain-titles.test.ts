@@ -1,3 +1,4 @@
+import { Article } from '@content-service/domain'
 import { and, where } from '@content-service/authz'
 import type { ArticleRow } from '@content-service/domain/internal/articles'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser, indexAll } from '@content-service/domain/testing'
@@ -15,7 +16,9 @@ describe.each([
   let owner: Awaited<ReturnType<ReturnType<typeof stores>['users']['add']>>
   const stores = () => createStores(test.database.session(), TEST_AUDIT_CONTEXT)
   const add = (title: string, content = 'Text.', status: 'DRAFT' | 'PUBLISHED' = 'PUBLISHED') =>
-    stores().articles.add(anArticle(stores(), owner.id, { title, content, status }))
+    stores()
+      .records(Article)
+      .add(anArticle(stores(), owner.id, { title, content, status }))
   const find = (text: string, condition = and()) =>
     stores().search.search(text, { ARTICLE: condition }, EXTENT)
 
@@ -41,7 +44,9 @@ describe.each([
     expect([(await find('if only')).length, (await find('if only', published)).length]).toEqual([1, 0])
     await indexAll(stores())
     expect([(await find('if only')).length, (await find('if only', published)).length]).toEqual([1, 0])
-    await stores().articles.change(draft.id, (current) => ({ ...current, title: 'Now and Then' }))
+    await stores()
+      .records(Article)
+      .change(draft.id, (current) => ({ ...current, title: 'Now and Then' }))
     expect([(await find('if only')).length, (await find('now and then')).length]).toEqual([0, 1])
     await indexAll(stores())
     expect([(await find('if only')).length, (await find('now and then')).length]).toEqual([0, 1])

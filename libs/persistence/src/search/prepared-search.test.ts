@@ -1,5 +1,5 @@
 import { or, where } from '@content-service/authz'
-import type { UserId } from '@content-service/domain'
+import { Article, type UserId } from '@content-service/domain'
 import type { ArticleRow } from '@content-service/domain/internal/articles'
 import type { SearchScope } from '@content-service/domain/internal/search'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser, indexWithWords } from '@content-service/domain/testing'
@@ -21,7 +21,9 @@ describe('C5.3 a search for words as typed', () => {
   })
   const search = (text: string, id: UserId) => stores().search.search(text, createScope(id), WINDOW)
   const add = (ownerId: UserId, title: string, status: 'DRAFT' | 'PUBLISHED') =>
-    stores().articles.add(anArticle(stores(), ownerId, { title, content: 'Slate.', status }))
+    stores()
+      .records(Article)
+      .add(anArticle(stores(), ownerId, { title, content: 'Slate.', status }))
 
   beforeAll(async () => {
     test = await openPostgres({ onStatement: (text) => void statements.push(text) })

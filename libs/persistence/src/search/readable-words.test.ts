@@ -1,5 +1,5 @@
 import { and, or } from '@content-service/authz'
-import { builtInModel, contentPolicy } from '@content-service/domain'
+import { Article, builtInModel, contentPolicy } from '@content-service/domain'
 import { createReadableScope } from '@content-service/domain/internal/search'
 import type { ArticleStatus } from '@content-service/domain/internal/access'
 import {
@@ -28,7 +28,9 @@ describe.each([
     return (await execute('select from search_words where word = ?', [word])).length > 0
   }
   const add = (content: string, status: ArticleStatus = 'PUBLISHED') =>
-    stores().articles.add(anArticle(stores(), author.id, { title: 'Title', content, status }))
+    stores()
+      .records(Article)
+      .add(anArticle(stores(), author.id, { title: 'Title', content, status }))
   const move = (id: string, status: ArticleStatus) =>
     execute('update articles set status = ? where id = ?', [status, id])
 
@@ -138,7 +140,9 @@ describe.each([
   it('and of users with a public profile', async () => {
     const { id } = await stores().users.add({ ...aUser('quentin'), name: 'Quentin Blake' }, null)
     expect(await isKnown('quentin')).toBe(false)
-    await stores().articles.add(anArticle(stores(), id, { title: 'Pictures' }))
+    await stores()
+      .records(Article)
+      .add(anArticle(stores(), id, { title: 'Pictures' }))
     await expect.poll(() => isKnown('quentin')).toBe(true)
     await execute('update users set deleted = true where id = ?', [id])
     await expect.poll(() => isKnown('quentin')).toBe(false)

@@ -49,7 +49,9 @@ describe.each([
       ({ id }) => id,
     )
   const add = (title: string, content = 'Some text.', status: 'DRAFT' | 'PUBLISHED' = 'PUBLISHED') =>
-    stores().articles.add(anArticle(stores(), owner.id, { title, content, status }))
+    stores()
+      .records(Article)
+      .add(anArticle(stores(), owner.id, { title, content, status }))
 
   beforeAll(async () => {
     test = await open()
@@ -63,7 +65,9 @@ describe.each([
     const { id } = await add('Amber')
     expect([await find('amber'), await count('search_waiting')]).toEqual([[id], 1])
     expect(await stores().search.count('amber', { ARTICLE: and() }, 10)).toBe(1)
-    await stores().articles.change(id, (current) => ({ ...current, title: 'Basalt' }))
+    await stores()
+      .records(Article)
+      .change(id, (current) => ({ ...current, title: 'Basalt' }))
     expect([await find('amber'), await find('basalt')]).toEqual([[], [id]])
     await indexAll(stores())
     expect([await find('amber'), await find('basalt'), await count('search_waiting')]).toEqual([[], [id], 0])
@@ -72,7 +76,9 @@ describe.each([
   it('are found by the new text alone after a change of an indexed text', async () => {
     const { id } = await add('Chalk')
     await indexAll(stores())
-    await stores().articles.change(id, (current) => ({ ...current, title: 'Dolomite' }))
+    await stores()
+      .records(Article)
+      .change(id, (current) => ({ ...current, title: 'Dolomite' }))
     expect([await find('chalk'), await find('dolomite'), await find('dolomitt')]).toEqual([[], [id], [id]])
   })
 
@@ -163,9 +169,9 @@ describe.each([
         [owner.id],
       )
     await flood()
-    const { id } = await stores().articles.add(
-      anArticle(stores(), other.id, { title: 'Marcasite', content: 'One more sentence. '.repeat(500) }),
-    )
+    const { id } = await stores()
+      .records(Article)
+      .add(anArticle(stores(), other.id, { title: 'Marcasite', content: 'One more sentence. '.repeat(500) }))
     await flood()
     expect(await find('marcasite')).toEqual([id])
     expect(await stores().search.index()).toBe('more')

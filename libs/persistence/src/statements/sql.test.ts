@@ -1,3 +1,4 @@
+import { Article } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -29,7 +30,7 @@ it('the text of a statement does not contain its values, so that PostgreSQL’s 
   await stores.users.addAll([{ user: aUser('trillian', 'READER'), passwordHash: HASH }])
   await stores.accounts.byEmail('zaphod@example.org')
   await stores.users.change(id, (user) => ({ ...user, email: 'zaphod@galaxy.example' }))
-  await stores.articles.add(anArticle(stores, id, { title: 'Vogon poetry', content: 'gruntbuggly' }))
+  await stores.records(Article).add(anArticle(stores, id, { title: 'Vogon poetry', content: 'gruntbuggly' }))
   expect(statements.length).toBeGreaterThan(8)
   const told = statements.filter((sql) =>
     /zaphod|trillian|argon2|198\.51|galaxy|vogon|gruntbuggly/i.test(sql),

@@ -1,4 +1,4 @@
-import { type ArticleId, type Stores, type User, type UserId } from '@content-service/domain'
+import { Article, type ArticleId, type Stores, type User, type UserId } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
@@ -23,22 +23,31 @@ describe.each([
   afterAll(() => test.close())
 
   it('C3.5 a deleted user can write nothing, and the refusal says so', async () => {
-    const article = await stores.articles.add(anArticle(stores, ada.id))
+    const article = await stores.records(Article).add(anArticle(stores, ada.id))
     const writes = [
       () => stores.comments.add(aComment(stores, article, NOBODY), () => undefined),
-      () => stores.articles.like(article.id, NOBODY, NOON),
+      () => stores.records(Article).like(article.id, { user: NOBODY, at: NOON }),
       () => stores.users.follow(NOBODY, ada.id, NOON),
       () =>
-        stores.articles.change(article.id, (current) => ({ ...current, title: 'Edited by nobody' }), {
+        stores.records(Article).change(article.id, (current) => ({ ...current, title: 'Edited by nobody' }), {
           keeping: { editorId: NOBODY, at: NOON },
         }),
     ]
     for (const write of writes) await expect(write()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
-    expect(await stores.articles.get(article.id)).toEqual(article)
+    expect(await stores.records(Article).get(article.id)).toEqual(article)
+  })
+
+  it('C4.2 an article of a deleted user is refused at the input that names the owner', async () => {
+    await expect(stores.records(Article).add(anArticle(stores, NOBODY))).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      problems: [{ path: ['authorId'] }],
+    })
   })
 
   it('C7.8 a deleted record is NOT_FOUND for likes and follows', async () => {
-    await expect(stores.articles.like(NO_ARTICLE, ada.id, NOON)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(stores.records(Article).like(NO_ARTICLE, { user: ada.id, at: NOON })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
     await expect(stores.users.follow(ada.id, NOBODY, NOON)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

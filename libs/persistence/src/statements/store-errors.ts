@@ -21,6 +21,7 @@ const GONE: Readonly<Record<string, () => ContentError>> = {
   revisions_editor_id_fkey: accountDeleted,
   record_revisions_editor_id_fkey: accountDeleted,
   likes_user_id_fkey: accountDeleted,
+  record_likes_user_id_fkey: accountDeleted,
   follows_follower_id_fkey: accountDeleted,
   likes_article_id_fkey: () => notFound('article'),
   follows_followed_id_fkey: () => notFound('user'),

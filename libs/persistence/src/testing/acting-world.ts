@@ -1,5 +1,6 @@
 import { where } from '@content-service/authz'
 import {
+  Article,
   builtInModel,
   Category,
   Comment,
@@ -101,12 +102,14 @@ const listCallers = (people: Readonly<Record<string, User>>): readonly (readonly
 const addArticles = async (stores: Stores, owner: User): Promise<readonly ActedRecord[]> =>
   Promise.all(
     ARTICLE_STATUSES.map(async (status) => {
-      const article = await stores.articles.add(anArticle(stores, owner.id, { title: status, status }))
-      await stores.articles.change(
-        article.id,
-        (current) => ({ ...current, title: 'Next', version: current.version + 1 }),
-        { keeping: { editorId: owner.id, at: NOON } },
-      )
+      const article = await stores
+        .records(Article)
+        .add(anArticle(stores, owner.id, { title: status, status }))
+      await stores
+        .records(Article)
+        .change(article.id, (current) => ({ ...current, title: 'Next', version: current.version + 1 }), {
+          keeping: { editorId: owner.id, at: NOON },
+        })
       const [revision] = await stores.reader.find({
         from: 'revisions',
         where: where<{ recordId: string }>().recordId.eq(article.id),
@@ -131,7 +134,7 @@ const addArticles = async (stores: Stores, owner: User): Promise<readonly ActedR
   )
 
 const addComment = async (stores: Stores, author: User, writer: User): Promise<ActedRecord> => {
-  const article = await stores.articles.add(anArticle(stores, writer.id, { title: 'Read' }))
+  const article = await stores.records(Article).add(anArticle(stores, writer.id, { title: 'Read' }))
   const comment = aComment(stores, article, author.id)
   await stores.comments.add(comment, () => undefined)
   return { name: 'a comment', type: Comment, id: comment.id, inputs: { update: { content: 'Changed.' } } }

@@ -72,7 +72,7 @@ const createParts = (g: GeneratorValue, each: Field, ids: Ids): unknown =>
 const addArticles = async (g: GeneratorValue, { sql, memory }: Twins, people: readonly User[], ids: Ids) => {
   for (const owner of people) {
     const article = anArticle(sql, owner.id, { status: choose(g, ['DRAFT', 'PUBLISHED']) })
-    for (const stores of [sql, memory]) await stores.articles.add(article)
+    for (const stores of [sql, memory]) await stores.records(Article).add(article)
     ids.set(Article.plural, [...(ids.get(Article.plural) ?? []), article.id])
   }
 }

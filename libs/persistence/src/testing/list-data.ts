@@ -1,4 +1,5 @@
 import {
+  Article,
   Category,
   Comment,
   type ContentModel,
@@ -111,7 +112,7 @@ export const storeListData = async (stores: Stores, model: ContentModel, data: L
   for (const { id, ...user } of data['users'] ?? []) await stores.users.addAt(id as never, user as never)
   for (const { followerId, followedId } of data['follows'] ?? [])
     await stores.users.follow(followerId as never, followedId as never, NOON)
-  for (const article of data['articles'] ?? []) await stores.articles.add(article as never)
+  for (const article of data['articles'] ?? []) await stores.records(Article).add(article as never)
   const others = [Category, ...model.linkedFirst].filter(
     ({ plural }, place, all) =>
       !['users', 'articles'].includes(plural) && all.findIndex((each) => each.plural === plural) === place,

@@ -1,4 +1,4 @@
-import { builtInModel, contentModel, field, record, User } from '@content-service/domain'
+import { Article, builtInModel, contentModel, field, record, User } from '@content-service/domain'
 import { anArticle, aRecord, aUser, NOON, TEST_AUDIT_CONTEXT, toState } from '@content-service/domain/testing'
 import { parseContentRecord, type ContentLine } from '@content-service/domain/internal/transfer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,7 +46,9 @@ describe.each([
 
   it('empties what the source has emptied, and keeps what an older file leaves out', async () => {
     const ada = await stores().users.add({ ...aUser('ada', 'AUTHOR'), age: null }, null)
-    const article = await stores().articles.add(anArticle(stores(), ada.id, { status: 'DRAFT' }))
+    const article = await stores()
+      .records(Article)
+      .add(anArticle(stores(), ada.id, { status: 'DRAFT' }))
     const stall = await stores()
       .records(Stall)
       .add(aRecord(stores(), Stall, { title: 'S' } as never))
@@ -60,15 +62,17 @@ describe.each([
       deleted: true,
       profile: { ...user.profile, bio: 'A bio.' },
     }))
-    await stores().articles.change(article.id, (current) =>
-      withValues(current, toState(current, 'PUBLISHED', NOON), NOON),
-    )
-    await stores().articles.change(article.id, (current) => ({
-      ...current,
-      excerpt: 'My own.',
-      excerptDerived: false,
-      version: current.version + 1,
-    }))
+    await stores()
+      .records(Article)
+      .change(article.id, (current) => withValues(current, toState(current, 'PUBLISHED', NOON), NOON))
+    await stores()
+      .records(Article)
+      .change(article.id, (current) => ({
+        ...current,
+        excerpt: 'My own.',
+        excerptDerived: false,
+        version: current.version + 1,
+      }))
     const filled = { motto: 'M', opensAt: NOON, guideId: ada.id, helperIds: [ada.id] }
     await stores()
       .records(Stall)

@@ -1,7 +1,7 @@
 import type { ArticleRecord } from '@content-service/domain/internal/transfer'
 import { prepareCorrections } from '@content-service/domain/internal/search'
 import { createSchedule } from '@content-service/domain/internal/model'
-import { builtInModel, contentPolicy } from '@content-service/domain'
+import { Article, builtInModel, contentPolicy } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aUser, indexAll } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../stores.ts'
@@ -36,7 +36,7 @@ describe.each([
     } as const
     const [outcome] = await new SqlTransferStore(em).write([record])
     expect(outcome?.kind).not.toBe('refused')
-    const { articles } = createStores(em, TEST_AUDIT_CONTEXT)
+    const articles = createStores(em, TEST_AUDIT_CONTEXT).records(Article)
     const id = await new References(em).findNamed('articles', ref)
     const article = await articles.get(id as Parameters<typeof articles.get>[0])
     if (article === null) throw new Error('the article was not written')

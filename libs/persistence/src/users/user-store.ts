@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { endTokens, putToken } from './one-time-tokens.ts'
 import { beginErasure } from './begin-erasure.ts'
 import { removeRecords } from '../records/removals/remove-records.ts'
+import { takeBackLikes } from '../counters/likes.ts'
 import { giveUpSchedules } from '../records/schedule/schedules.ts'
 import { execute, insertInto, type Sql } from '../statements/sql.ts'
 import { isIdTaken, translateDatabaseErrors } from '../statements/store-errors.ts'
@@ -29,13 +30,6 @@ const insert = async (em: SqlEntityManager, given: User, passwordHash: string | 
 
 const insertNext = async (em: SqlEntityManager, user: NewUser, passwordHash: string | null): Promise<User> =>
   insert(em, { id: await takeNextId(em), ...user }, passwordHash)
-
-/** Decreases the counters of liked articles. The likes themselves are deleted with the user. */
-const takeBackLikes = (em: SqlEntityManager, user: UserId): Promise<unknown> =>
-  execute(
-    em,
-    sql`update articles set likes = likes - 1 where id in (select article_id from likes where user_id = ${user})`,
-  )
 
 /** The problems of a conflict in a list begin with the index of the user. */
 const runAtIndex = async <Result>(index: number, work: () => Promise<Result>): Promise<Result> => {
@@ -110,7 +104,7 @@ export class SqlUserStore extends SqlStore implements UserStore {
       const before = await findLockedUser(em, id)
       if (before === null) return []
       decide(before, await readFacts(em, before))
-      await takeBackLikes(em, id)
+      await takeBackLikes(em, this.session.tables.model, id)
       await giveUpSchedules(em, this.session.tables.model, id)
       if (erasure) await beginErasure(em, erasure)
       await this.#remove(em, id)

@@ -1,5 +1,5 @@
 import type { Condition } from '@content-service/authz'
-import type { Article, Comment, Stores, UserId } from '@content-service/domain'
+import { Article, type Comment, type Stores, type UserId } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aComment, anArticle, aUser } from '@content-service/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ada = (await writer.users.add(aUser('ada', 'AUTHOR'), null)).id
 })
 beforeEach(async () => {
-  article = await stores().articles.add(anArticle(stores(), ada))
+  article = await stores().records(Article).add(anArticle(stores(), ada))
   for (const table of ['comments', 'audit_entries', 'events'])
     await findRows(test.database.session(), sql`delete from ${sql.table(table)}`)
   statements.length = 0
@@ -75,7 +75,7 @@ describe('C5.11 writes of different requests', () => {
 
   it('keep the order of the events of a record', async () => {
     const published = anArticle(stores(), ada, { status: 'PUBLISHED' })
-    await stores().articles.add(published)
+    await stores().records(Article).add(published)
     const events = await rows<{ type: string; position: string }>('events')
     expect(count('rollback')).toBe(0)
     const ordered = events.toSorted((one, other) => Number(one.position) - Number(other.position))
@@ -125,7 +125,7 @@ describe('C5.11 writes of different requests', () => {
     const [mine] = comments(1) as [Comment]
     await stores().atomically(async (within) => {
       await add(mine, within)
-      expect(await within.articles.get(article.id)).toEqual(article)
+      expect(await within.records(Article).get(article.id)).toEqual(article)
       expect(await within.reader.count('comments', ALL, 10)).toBe(1)
       const [row] = await within.reader.find({
         from: 'comments',
@@ -146,7 +146,7 @@ describe('C5.11 writes of different requests', () => {
       await add(mine, within)
       return within
     })
-    expect(await after.articles.get(article.id)).toEqual(article)
+    expect(await after.records(Article).get(article.id)).toEqual(article)
     expect(await after.reader.count('comments', ALL, 10)).toBe(1)
   })
 
@@ -164,7 +164,9 @@ describe('C5.11 writes of different requests', () => {
 
 describe('C4.6 an article that has changed since the caller has read it', () => {
   const archive = () =>
-    stores().articles.change(article.id, (current) => ({ ...current, status: 'ARCHIVED' }))
+    stores()
+      .records(Article)
+      .change(article.id, (current) => ({ ...current, status: 'ARCHIVED' }))
 
   it('decides about the comment again', async () => {
     await archive()
@@ -176,7 +178,7 @@ describe('C4.6 an article that has changed since the caller has read it', () => 
   })
 
   it('delays only its own comment while it is locked', async () => {
-    const other = await stores().articles.add(anArticle(stores(), ada))
+    const other = await stores().records(Article).add(anArticle(stores(), ada))
     const [waiting] = comments(1) as [Comment]
     const free = aComment(stores(), other, ada)
     const order: string[] = []

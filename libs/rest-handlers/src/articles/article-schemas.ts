@@ -1,4 +1,4 @@
-import { Article } from '@content-service/domain'
+import { Article, type ContentModel } from '@content-service/domain'
 import { ARTICLE_SORT_FIELDS } from '@content-service/domain/internal/articles'
 import { ARTICLE_STATUSES } from '@content-service/domain/internal/access'
 import { findType, perModel } from '@content-service/domain/internal/model'
@@ -7,7 +7,6 @@ import type { QueryParameters } from '../requests/query-parameter.ts'
 import { pageParameters } from '../requests/paging.ts'
 import { newBody, patchBody, recordSchemas, type RecordSchemas } from '../representations/record-schemas.ts'
 import {
-  closed,
   counterSchema,
   nullableSchema,
   textSchema,
@@ -54,15 +53,5 @@ export const articleSchemas = perModel((model): RecordSchemas => {
 })
 
 /** C15.23: a model without comments has no number of them. */
-export const countersSchema = perModel(({ hasOperation }) =>
-  Type.Object(
-    {
-      views: counterSchema(Article.fields.views.about),
-      likes: counterSchema(Article.fields.likes.about),
-      ...(hasOperation('createComment') && {
-        commentCount: counterSchema('The number of comments.'),
-      }),
-    },
-    { ...closed, title: 'ArticleStats', description: 'The counters that readers change.' },
-  ),
-)
+export const commentCounter = ({ hasOperation }: ContentModel) =>
+  hasOperation('createComment') ? { commentCount: counterSchema('The number of comments.') } : {}

@@ -1,4 +1,4 @@
-import { Category, contentModel, field, Product, record, type User } from '@content-service/domain'
+import { Article, Category, contentModel, field, Product, record, type User } from '@content-service/domain'
 import { anArticle, memoryStores, MemoryTables, NOON, Workshop } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aRestWorld, readBody } from '../testing/rest-world.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
     [3, 'cafe', []],
   ] as const) {
     const now = new Date(NOON.getTime() + minute * 60_000)
-    await stores.articles.add(anArticle(stores, ada.id, { title, tags, now }))
+    await stores.records(Article).add(anArticle(stores, ada.id, { title, tags, now }))
   }
   for (const title of ['Setting', 'Binding']) {
     const body = { title, startsAt: '2030-01-01T10:00:00Z', contact: 'x', subjectId: subject }

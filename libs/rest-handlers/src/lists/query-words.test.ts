@@ -1,4 +1,4 @@
-import { Category, contentModel, Product, type User } from '@content-service/domain'
+import { Article, Category, contentModel, Product, type User } from '@content-service/domain'
 import { anArticle, memoryStores, MemoryTables, NOON, Workshop } from '@content-service/domain/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aRestWorld, readBody } from '../testing/rest-world.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
     [4, 'Paper', 'PUBLISHED'],
   ] as const) {
     const now = new Date(NOON.getTime() + minute * 60_000)
-    await stores.articles.add(anArticle(stores, ada.id, { title, status, now, content: 'Text.' }))
+    await stores.records(Article).add(anArticle(stores, ada.id, { title, status, now, content: 'Text.' }))
   }
 })
 

@@ -25,6 +25,7 @@ import { createShape } from '../schemas/shape.ts'
 import { idSchema, userIdText } from '../schemas/schema-terms.ts'
 import { revisionRoutes } from './revisions/revision-routes.ts'
 import { createRecordRepresentation } from './record-representation.ts'
+import { counterEndpoints } from './counter-endpoints.ts'
 import { scheduleEndpoints } from './schedule-endpoints.ts'
 import { declareEndpointIn, type Parts } from './record-parts.ts'
 import { createUpsertEndpoint, refSchema } from './upsert-endpoint.ts'
@@ -219,6 +220,7 @@ export const recordRoutes = (model: ContentModel): readonly Route[] =>
           ...recordEndpoints(parts),
           ...upsertEndpoints(parts),
           ...scheduleEndpoints(parts),
+          ...counterEndpoints(parts),
           ...operationEndpoints(parts),
         }
     return [...createTypeRoutes(type, endpoints), ...revisionRoutes(parts)]

@@ -5,6 +5,7 @@ import {
   isOwner,
   isText,
   leadsToUser,
+  listCounters,
   nameListed,
   nameNewBody,
   nameOne,
@@ -122,13 +123,17 @@ const CHANGED_OR_CREATED: Members = {
   changedAt: timestampSchema('The time of the last change, or of the creation before the first change.'),
 }
 
+/** C6.8, C17.5: what readers change is at an address of its own, so that it changes no entity tag. */
+const isInBody = (type: RecordType, [name, field]: readonly [string, Field]): boolean =>
+  !(type.custom && field.isInternal) && !listCounters(type).includes(name)
+
 /** The members of a record, in the order of its declaration. */
 const shownMembers = (model: ContentModel, type: RecordType): Members => ({
   id: idSchema(`the ${type.word}`),
   ...Object.assign(
     {},
     ...Object.entries(type.shown).map(([name, field]) =>
-      type.custom && field.isInternal ? {} : showMember(model, type, [name, field]),
+      isInBody(type, [name, field]) ? showMember(model, type, [name, field]) : {},
     ),
   ),
   ...(type.isFixed ? {} : VERSION),

@@ -1,4 +1,4 @@
-import { builtInModel, ContentError, type ArticleId, type Context } from '@content-service/domain'
+import { builtInModel, ContentError, type Context } from '@content-service/domain'
 import { runAudited } from '@content-service/domain/internal/audit'
 import { isRefusedAtOnce } from '@content-service/domain/internal/operations'
 import { responseTooLarge } from '@content-service/domain/internal/reading'
@@ -27,17 +27,17 @@ const toReadRefusal = (error: unknown): unknown =>
     ? new RestError('BAD_REQUEST', error.message)
     : error
 
-/** Reads a resource. A client that gets no content, or only the headers, has not read the article (C4.6). */
+/** Reads a resource. A client that gets no content, or only the headers, has not read the record (C4.6). */
 const read = async (
   request: RestRequest,
   context: Context,
   answer: (reading: Context) => Promise<RestResponse>,
 ): Promise<RestResponse> => {
-  const seen: ArticleId[] = []
+  const seen: Parameters<Context['viewed']>[] = []
   try {
-    const response = await answer({ ...context, viewed: (id) => void seen.push(id) })
+    const response = await answer({ ...context, viewed: (...view) => void seen.push(view) })
     checkAcceptable(request)
-    if (request.method === 'GET') for (const id of seen) context.viewed(id)
+    if (request.method === 'GET') for (const view of seen) context.viewed(...view)
     return response
   } catch (error) {
     throw toReadRefusal(error)

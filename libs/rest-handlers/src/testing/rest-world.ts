@@ -1,10 +1,4 @@
-import {
-  type Article,
-  type Caller,
-  type ContentModel,
-  type Context,
-  type User,
-} from '@content-service/domain'
+import { Article, type Caller, type ContentModel, type Context, type User } from '@content-service/domain'
 import { ANYBODY, type UserRole } from '@content-service/domain/internal/access'
 import { perModel } from '@content-service/domain/internal/model'
 import { aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
@@ -72,7 +66,7 @@ export const aRestWorld = async (
     return answer
   }
   const article = (owner: User, title: string, more = {}): Promise<Article> =>
-    context.stores.articles.add(anArticle(context.stores, owner.id, { title, ...more }))
+    context.stores.records(Article).add(anArticle(context.stores, owner.id, { title, ...more }))
   return { context, admin, user, send, article, faults, viewed }
 }
 

@@ -166,6 +166,8 @@ const typeSchema = object('ModelType', 'A type of content.', {
   fixed: flag('Whether a record never changes.'),
   live: flag('Whether subscriptions tell of changes of a record.'),
   revisions: flag('Whether each edit keeps the version before.'),
+  likes: flag('Whether users like records.'),
+  views: flag('Whether the service counts how often others than the owner read a record by its id.'),
   searched: flag('Whether searches find the records.'),
   permissions: permissionsSchema,
   fields: createList(toolFieldSchema, 'The fields.'),

@@ -3,7 +3,7 @@ import { createBackgroundQueue, UNLIMITED_QUOTA, type Quota } from '@content-ser
 import { LiveEvents } from '@content-service/domain/internal/live'
 import { chargePasswordHashes } from '@content-service/domain/internal/accounts'
 import { askForService, ResponseBudget } from '@content-service/domain/internal/reading'
-import { ViewCounter } from '@content-service/domain/internal/articles'
+import { ViewCounter } from '@content-service/domain/internal/records'
 import {
   createPasswordHasher,
   createPasswordRule,
@@ -41,12 +41,12 @@ export interface Contexts {
   flushViews(): Promise<void>
 }
 
-/** C4.6: counts one view per request and article, even if the document selects the article several times. */
-const countOncePerRequest = <Id>(count: (id: Id) => void): ((id: Id) => void) => {
-  let seen: Set<Id> | undefined
-  return (id) => {
+/** C4.6: counts one view per request and record, even if the document selects the record several times. */
+const countOncePerRequest = (views: ViewCounter): Context['viewed'] => {
+  let seen: Set<string> | undefined
+  return (id, of) => {
     if (seen?.has(id)) return
-    count(id)
+    views.count(id, of)
     seen = (seen ?? new Set()).add(id)
   }
 }
@@ -135,7 +135,7 @@ export const composeContexts = (
         subscribe: (topic) => live.subscribe(topic, null),
         readStatus,
         runGraphql,
-        viewed: countOncePerRequest((id) => views.count(id)),
+        viewed: countOncePerRequest(views),
       })
     },
     live,

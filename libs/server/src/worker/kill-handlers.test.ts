@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Article, Stores, User } from '@content-service/domain'
+import { Article, type Stores, type User } from '@content-service/domain'
 import { anArticle, aUser, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -66,7 +66,7 @@ describe('C16.4 killed workers with handlers', { timeout: 300_000 }, () => {
   const untilEvents = (count: number) =>
     expect.poll(countEvents, { timeout: 120_000, interval: 20 }).toBeGreaterThanOrEqual(count)
   const change = (stores: Stores, { id }: Article, title: string) =>
-    stores.articles.change(id, (current) => withValues(current, { ...current, title }, new Date()))
+    stores.records(Article).change(id, (current) => withValues(current, { ...current, title }, new Date()))
 
   it('lose no event, and keep the order of each record', async () => {
     const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
@@ -77,7 +77,7 @@ describe('C16.4 killed workers with handlers', { timeout: 300_000 }, () => {
     const writing = (async () => {
       const articles: Article[] = []
       for (let count = 0; count < RECORDS; count += 1)
-        articles.push(await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' })))
+        articles.push(await stores.records(Article).add(anArticle(stores, ada.id, { status: 'DRAFT' })))
       for (let count = 0; count < CHANGES; count += 1)
         for (const article of articles) await change(stores, article, `Title ${count}`)
     })()
@@ -113,7 +113,7 @@ describe('C16.4 killed workers with handlers', { timeout: 300_000 }, () => {
       version: current.version + 1,
     }))
     const before = await countEvents()
-    await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))
+    await stores.records(Article).add(anArticle(stores, ada.id, { status: 'DRAFT' }))
     await untilEvents(before + 1)
     expect(workers.map(({ child }) => child.exitCode)).toEqual(workers.map(() => null))
   })
@@ -130,7 +130,7 @@ describe('C16.4 killed workers with handlers', { timeout: 300_000 }, () => {
     await database.session().execute(`update handler_runs set attempts = 16, claimed_until = now()`)
     start()
     const before = await countEvents()
-    await stores.articles.add(anArticle(stores, rob.id, { status: 'DRAFT' }))
+    await stores.records(Article).add(anArticle(stores, rob.id, { status: 'DRAFT' }))
     await untilEvents(before + 1)
     const dead = async () =>
       (await stores.handlers.listDead(null, 10)).map(({ handler, error }) => [handler, error])

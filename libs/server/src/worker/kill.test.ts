@@ -1,4 +1,4 @@
-import { type Article } from '@content-service/domain'
+import { Article } from '@content-service/domain'
 import { createWebhook } from '@content-service/domain/internal/webhooks'
 import { createSchedule, withValues } from '@content-service/domain/internal/model'
 import { TEST_AUDIT_CONTEXT, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
@@ -80,9 +80,11 @@ describe('C11.1 and C4.3 killed workers', { timeout: 300_000 }, () => {
     const soon = new Date(Date.now() + 3_000)
     const articles: Article[] = []
     for (let count = 0; count < ARTICLES; count += 1)
-      articles.push(await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' })))
+      articles.push(await stores.records(Article).add(anArticle(stores, ada.id, { status: 'DRAFT' })))
     const change = (article: Article, decide: (current: Article) => Article) =>
-      stores.articles.change(article.id, (current) => withValues(current, decide(current), new Date()))
+      stores
+        .records(Article)
+        .change(article.id, (current) => withValues(current, decide(current), new Date()))
     for (const article of articles)
       await change(article, (current) => ({ ...current, ...createSchedule(soon, null) }))
     const writing = (async () => {
@@ -105,7 +107,7 @@ describe('C11.1 and C4.3 killed workers', { timeout: 300_000 }, () => {
     expect(new Set(published.map(({ document }) => document.data['id'])).size).toBe(ARTICLES)
     expect(published).toHaveLength(ARTICLES)
     for (const { id } of articles)
-      expect(await stores.articles.get(id)).toMatchObject({ status: 'PUBLISHED', scheduledFor: null })
+      expect(await stores.records(Article).get(id)).toMatchObject({ status: 'PUBLISHED', scheduledFor: null })
 
     const firsts = [...indexReceived().values()]
     for (const { id } of articles) {
@@ -120,7 +122,7 @@ describe('C11.1 and C4.3 killed workers', { timeout: 300_000 }, () => {
     // Both remaining workers work, and neither takes the deliveries of the other.
     const more = new Set<unknown>()
     for (let count = 0; count < 100; count += 1)
-      more.add((await stores.articles.add(anArticle(stores, ada.id, { status: 'DRAFT' }))).id)
+      more.add((await stores.records(Article).add(anArticle(stores, ada.id, { status: 'DRAFT' }))).id)
     const pending = { op: 'eq', attribute: 'status', value: 'PENDING' } as const
     const listSent = () => receiver.received.filter(({ document }) => more.has(document.data['id']))
     await expect.poll(() => listSent().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(more.size)

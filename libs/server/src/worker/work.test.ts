@@ -1,6 +1,6 @@
 import { TEST_AUDIT_CONTEXT, anArticle, aUser } from '@content-service/domain/testing'
 import { createSchedule, withValues } from '@content-service/domain/internal/model'
-import type { UserId } from '@content-service/domain'
+import { Article, type UserId } from '@content-service/domain'
 import { createStores, openDatabase } from '@content-service/persistence'
 import { Client } from 'pg'
 import { describe, expect, inject, it } from 'vitest'
@@ -15,16 +15,16 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     await database.migrate()
     const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
     const ada = await stores.users.add(aUser('ada', 'AUTHOR'), null)
-    const { id } = await stores.articles.add(anArticle(stores, ada.id, { status: 'REVIEW' }))
+    const { id } = await stores.records(Article).add(anArticle(stores, ada.id, { status: 'REVIEW' }))
     const worker = startWorker({ DATABASE_URL: url })
     const soon = new Date(Date.now() + 1_500)
-    await stores.articles.change(id, (current) =>
-      withValues(current, { ...current, ...createSchedule(soon, null) }, new Date()),
-    )
+    await stores
+      .records(Article)
+      .change(id, (current) => withValues(current, { ...current, ...createSchedule(soon, null) }, new Date()))
     await expect
-      .poll(async () => (await stores.articles.get(id))?.status, { timeout: 30_000, interval: 100 })
+      .poll(async () => (await stores.records(Article).get(id))?.status, { timeout: 30_000, interval: 100 })
       .toBe('PUBLISHED')
-    const { publishedAt } = (await stores.articles.get(id)) as { publishedAt: Date }
+    const { publishedAt } = (await stores.records(Article).get(id)) as { publishedAt: Date }
     expect(publishedAt.getTime()).toBeGreaterThanOrEqual(soon.getTime())
     worker.child.kill('SIGTERM')
     expect((await worker.ended).code).toBe(0)
@@ -41,17 +41,17 @@ describe('npm run worker', { timeout: 60_000 }, () => {
     const [eve, max, gone] = [await add('eve'), await add('max'), await add('gone')]
     const due = new Date(Date.now() - 1_000)
     const schedule = async (by: UserId) => {
-      const { id } = await stores.articles.add(anArticle(stores, eve.id, { status: 'REVIEW' }))
-      await stores.articles.change(id, (current) =>
-        withValues(current, { ...current, ...createSchedule(due, by) }, new Date()),
-      )
+      const { id } = await stores.records(Article).add(anArticle(stores, eve.id, { status: 'REVIEW' }))
+      await stores
+        .records(Article)
+        .change(id, (current) => withValues(current, { ...current, ...createSchedule(due, by) }, new Date()))
       return id
     }
     const ids = [await schedule(eve.id), await schedule(max.id), await schedule(gone.id)]
     await stores.users.change(max.id, (current) => ({ ...current, roles: ['AUTHOR'] }))
     await stores.users.remove(gone.id, () => undefined)
     const worker = startWorker({ DATABASE_URL: url })
-    const readAll = () => Promise.all(ids.map((id) => stores.articles.get(id)))
+    const readAll = () => Promise.all(ids.map((id) => stores.records(Article).get(id)))
     await expect
       .poll(async () => (await readAll()).map((article) => article?.scheduledFor), { timeout: 30_000 })
       .toEqual([null, null, null])

@@ -6,7 +6,7 @@ import {
   type Context,
 } from '@content-service/domain'
 import { createWebhook } from '@content-service/domain/internal/webhooks'
-import { declareArticleRead } from '@content-service/domain/internal/articles'
+import { declareViewedRead } from '@content-service/domain/internal/records'
 import { readRow } from '@content-service/domain/internal/operations'
 import { toCaller } from '@content-service/domain/internal/users'
 import { aUser } from '@content-service/domain/testing'
@@ -36,7 +36,7 @@ describe('a context that a team makes for its own server', () => {
     await drop()
   })
 
-  const articleRead = declareArticleRead(Article)
+  const articleRead = declareViewedRead(Article)
   const ownContext = (given: Partial<Context> = {}): Context => {
     const settings = { ...readSettings({ JWT_SECRET }), baseUrl: 'https://team.example' }
     return createContext({

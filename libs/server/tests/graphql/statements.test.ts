@@ -1,5 +1,5 @@
 import { createSchema } from '@content-service/graphql-schema'
-import type { Context } from '@content-service/domain'
+import { Article, type Context } from '@content-service/domain'
 import { TEST_AUDIT_CONTEXT, aContext, anArticle, aUser, callerOf } from '@content-service/domain/testing'
 import { createStores, openDatabase, type Database } from '@content-service/persistence'
 import { graphql } from 'graphql'
@@ -63,7 +63,7 @@ describe('statements per request', () => {
     database = await openDatabase({ url }, { onStatement: (sql) => void statements.push(sql) })
     const stores = createStores(database.session(), TEST_AUDIT_CONTEXT)
     const admin = await stores.users.add(aUser('admin', 'ADMIN'), null)
-    article = (await stores.articles.add(anArticle(stores, admin.id, { title: 'Title' }))).id
+    article = (await stores.records(Article).add(anArticle(stores, admin.id, { title: 'Title' }))).id
     contextValue = aContext({ stores, caller: callerOf(admin) })
     close = async () => {
       await database.close()

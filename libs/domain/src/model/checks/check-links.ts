@@ -2,6 +2,7 @@ import { SHOWN_ACTIONS } from '../../actions/record-action.ts'
 import { adviseName } from '../../rules/similar-name.ts'
 import { listOutgoing, type OutgoingLink } from '../links/outgoing-links.ts'
 import { isOptionalType, type LeftOut } from '../types/optional-types.ts'
+import { LIKED, showsLiked } from '../counters/counters.ts'
 import { REVISIONS } from '../revisions/revision-type.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
@@ -23,6 +24,7 @@ const listMembers = (type: RecordType): readonly string[] => [
   ...OWN_MEMBERS,
   ...listOwnMembers(type),
   ...(type.keepsRevisions ? [REVISIONS] : []),
+  ...(showsLiked(type) ? [LIKED] : []),
 ]
 
 /** The types between a type and itself, if links that records need lead back to it: `Page → Chapter → Page`. */

@@ -14,9 +14,10 @@ export const VERB = /^[a-z][A-Za-z0-9]{0,40}$/
 
 /** The operations that every type has. */
 const STANDARD_VERBS = ['create', 'update', 'upsert', 'delete']
-/** The operations of the schedule of a type, and those of its trash. */
+/** The operations of the schedule of a type, and those of its trash and of its likes. */
 const SCHEDULE_VERBS = ['schedule', 'unschedule']
 const TRASH_VERBS = ['restore', 'purge']
+const LIKE_VERBS = ['like', 'unlike']
 /** The arguments that every operation has. */
 const OWN_ARGUMENTS = ['id', 'version']
 
@@ -36,6 +37,10 @@ export const checkOperations = (type: RecordType, actions: ReadonlySet<string>):
     ...problem(
       hidesTrash(type) && TRASH_VERBS.includes(verb),
       `${name}.${verb}: a type with a trash has an operation ${verb}; choose another verb`,
+    ),
+    ...problem(
+      type.takesLikes && LIKE_VERBS.includes(verb),
+      `${name}.${verb}: a type with likes has an operation ${verb}; choose another verb`,
     ),
     ...checkEvent(type, event).map((wrong) => `${name}.${verb}: ${wrong}`),
     ...problem(

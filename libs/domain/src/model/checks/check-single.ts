@@ -15,6 +15,8 @@ const listOptions = (
   ['unique', type.uniques.length > 0, 'there is no other record'],
   ['defaultOrder', type.defaultOrder !== null, 'there is no list'],
   ['schedule', type.schedule !== null, 'its addresses name a record by its id'],
+  ['likes', type.takesLikes, 'its addresses name a record by its id'],
+  ['views', type.countsViews, 'every reader of the service would count'],
   ['operations', Object.keys(type.operations).length > 0, 'clients change the fields'],
 ]
 

@@ -303,6 +303,7 @@ export const TAKEN_NAMES = {
     'oauth_sessions',
     'one_time_tokens',
     'public_users',
+    'record_likes',
     'record_revisions',
     'removals',
     'removed_records',

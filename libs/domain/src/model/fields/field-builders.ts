@@ -13,6 +13,7 @@ import {
   type Options,
   type Words,
 } from './build-field.ts'
+import { LARGEST_COUNT } from './largest-count.ts'
 import type { BareField, Field, SetByService, ValueSchema } from './field.ts'
 
 export { email, line, markdown, text, url } from './text-builders.ts'
@@ -83,16 +84,13 @@ export const integer: BuildInteger = (least: number, most: number, options?: Int
     [...NUMBER_OPTIONS, 'unique'],
   )
 
-/** PostgreSQL has integers of 32 bits. */
-const MOST_COUNTED = 2_147_483_647
-
 /** A number that the service counts up from 0. */
 export const counter = (options: Pick<Options, 'about'> & Words): Field<number> & SetByService => ({
   ...(build(
     {
       kind: 'counter',
-      schema: { type: 'integer', minimum: 0, maximum: MOST_COUNTED },
-      check: integerBetween(0, MOST_COUNTED),
+      schema: { type: 'integer', minimum: 0, maximum: LARGEST_COUNT },
+      check: integerBetween(0, LARGEST_COUNT),
     },
     options,
     ['about', ...WORDS],

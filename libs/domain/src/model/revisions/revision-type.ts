@@ -77,6 +77,8 @@ const derive = (type: RecordType): RevisionType => ({
   keepsRevisions: false,
   trash: null,
   schedule: null,
+  takesLikes: false,
+  countsViews: false,
   revises: type,
   custom: null,
   check: null,

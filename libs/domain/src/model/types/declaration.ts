@@ -36,6 +36,8 @@ interface SingleDeclaration<F extends Fields> {
   readonly unique?: never
   readonly defaultOrder?: never
   readonly schedule?: never
+  readonly likes?: never
+  readonly views?: never
   readonly operations?: never
 }
 
@@ -127,6 +129,10 @@ interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends
    * one, which the schedule needs.
    */
   readonly schedule?: ScheduleOption
+  /** C17.5: users like records. */
+  readonly likes?: true
+  /** C17.5: the service counts how often others than the owner read a record by its id. */
+  readonly views?: true
   /** Code of the service contains the rules and the operations of the type, so that no operation is derived. */
   readonly custom?: CustomPart
   readonly fields: F

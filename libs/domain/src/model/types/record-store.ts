@@ -48,8 +48,25 @@ export interface RecordStore<R> {
    * `remove` does, however many there are. Returns the number of these records. Only for types that guests create.
    */
   purgeGuestRecords(createdBy: Date, atMost: number): Promise<number>
+  /**
+   * C4.6, C17.5: a user likes a record at most once. Idempotent; changes neither the version nor the time of the last change.
+   * Only for types with likes. Returns the record as the decision got it. @throws NOT_FOUND if it does not exist.
+   */
+  like(id: RecordId, liking: Liking<R> & { readonly at: Date }): Promise<R>
+  unlike(id: RecordId, liking: Liking<R>): Promise<R>
+  /** C4.6, C17.5: adds to the counters of several records at once, and leaves out ids of no record. Only for types with views. */
+  addViews(counts: ReadonlyMap<RecordId, number>): Promise<void>
   /** C4.3, C17.4: erases what has been in the trash for long. A record that others refuse to let go stays. */
   purgeTrash(due: DueTrash): Promise<Purged>
+}
+
+/** A user whose like a store keeps or removes. */
+export interface Liking<R> {
+  readonly user: UserId
+  /** Gets the locked record. @throws what refuses the like. */
+  readonly decide?: (current: R) => void
+  /** The facts of linked records that the decision gets with the record (`nameLinkedFact`). */
+  readonly facts?: readonly string[]
 }
 
 /** A part of the records that came into the trash before a time, in the order of their ids. */

@@ -62,6 +62,10 @@ export interface RecordType<
   readonly trash: Trash | null
   /** C17.2: the states from which people publish a record at a time; null for a type without a schedule. */
   readonly schedule: Schedule | null
+  /** C17.5: users like records. */
+  readonly takesLikes: boolean
+  /** C17.5: the service counts the reads of a record by its id. */
+  readonly countsViews: boolean
   /** An import names the records by a `ref`; otherwise by the unique field. */
   readonly hasRef: boolean
   /** Null for a type whose operations are derived. */

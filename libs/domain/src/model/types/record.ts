@@ -1,6 +1,8 @@
 import { parseUserId, parseUuid } from '../../rules/ids.ts'
 import { findUnknownOptions } from '../../rules/similar-name.ts'
 import { declareComputed } from '../computed/declared-computed.ts'
+import { findCounterProblems } from '../counters/check-counters.ts'
+import { declareCounters, type Counted } from '../counters/counters.ts'
 import type { Declaration } from './declaration.ts'
 import { toWord } from '../fields/field.ts'
 import { findGuestProblems, withGuestNote } from '../guests/guest-note.ts'
@@ -44,6 +46,8 @@ const OPTIONS = [
   'defaultOrder',
   'trash',
   'schedule',
+  'likes',
+  'views',
   'custom',
   'fields',
   'computed',
@@ -77,9 +81,16 @@ export const record = <
   const F extends Fields,
   const Fixed extends boolean = false,
   const Option extends ScheduleOption | undefined = undefined,
+  const Likes extends true | undefined = undefined,
+  const Views extends true | undefined = undefined,
 >(
-  declaration: Declaration<Name, F, Fixed> & { readonly schedule?: Option },
-): RecordType<Name, F & Scheduled<Option>, Fixed> => {
+  declaration: Declaration<Name, F, Fixed> & {
+    readonly schedule?: Option
+    readonly likes?: Likes
+    readonly views?: Views
+  },
+): RecordType<Name, F & Scheduled<Option> & Counted<Likes, Views>, Fixed> => {
+  type Whole = F & Scheduled<Option> & Counted<Likes, Views>
   const {
     fixed,
     single = false,
@@ -91,6 +102,8 @@ export const record = <
     defaultOrder = null,
     trash: trashed,
     schedule: _schedule,
+    likes,
+    views,
     custom,
     allowed: given,
     resource: shared,
@@ -117,14 +130,15 @@ export const record = <
   const own = {
     ...clients,
     ...declarePublishedAt(clients),
+    ...declareCounters(declaration, clients),
     ...declareSchedule(declaration),
     ...declareDeletedAt(trashed),
   }
   const trash = deriveTrash(trashed, own)
   const { fields: computedFields, problems } = declareComputed(computed, own)
   // The records have the computed values too, which no client gives.
-  // The schedule has the fields of its option.
-  const fields = { ...own, ...computedFields } as F & Scheduled<Option>
+  // The schedule and the counters have the fields of their options.
+  const fields = { ...own, ...computedFields } as Whole
   const derived = deriveAttributes(fields, resource)
   return {
     ...declared,
@@ -157,6 +171,8 @@ export const record = <
     defaultOrder,
     trash,
     schedule: deriveSchedule(declaration, clients),
+    takesLikes: likes ?? false,
+    countsViews: views ?? false,
     hasRef: fixed !== true && !single && !isNumbered,
     word,
     problems: [
@@ -167,10 +183,11 @@ export const record = <
       ...findRevisionsProblems(revisions),
       ...findPublishedAtProblems(own),
       ...findScheduleProblems(declaration, clients),
+      ...findCounterProblems(declaration, clients),
       ...findTrashProblems(declaration, clients),
       ...findStateEventProblems({ fields: own, trash, custom: custom ?? null }),
       ...problems,
     ],
-    parseId: chooseParser(isNumbered, single) as RecordType<Name, F & Scheduled<Option>, Fixed>['parseId'],
+    parseId: chooseParser(isNumbered, single) as RecordType<Name, Whole, Fixed>['parseId'],
   }
 }

@@ -1,5 +1,6 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
+import { Article } from '../../articles/article.ts'
 import type { AuditContext, AuditEntry } from '../../audit/audit-entry.ts'
 import type { Stores } from '../../context/context.ts'
 import type { Row } from '../../reading/reading.ts'
@@ -72,9 +73,9 @@ export const auditContract = (world: ContractWorld): void => {
       await stores.comments.add(comment, () => undefined)
       await stores.comments.change(comment.id, (current) => ({ ...current, content: 'else' }))
       await stores.comments.remove(comment.id, () => undefined)
-      await stores.articles.change(article.id, (next) => next)
-      await stores.articles.like(article.id, world.ada.id, NOON)
-      await stores.articles.unlike(article.id, world.ada.id)
+      await stores.records(Article).change(article.id, (next) => next)
+      await stores.records(Article).like(article.id, { user: world.ada.id, at: NOON })
+      await stores.records(Article).unlike(article.id, { user: world.ada.id })
       expect((await entries()).map(({ resource, resourceId }) => [resource, resourceId])).toEqual([
         ...[1, 2, 3].map(() => ['comments', comment.id]),
         ...[1, 2, 3].map(() => ['articles', article.id]),
@@ -119,7 +120,7 @@ export const auditContract = (world: ContractWorld): void => {
     it('contains no views, which are only counters', async () => {
       const { stores, entries } = auditContext('views')
       const { id } = await world.add('Seen')
-      await stores.articles.addViews(new Map([[id, 3]]))
+      await stores.records(Article).addViews(new Map([[id, 3]]))
       expect(await entries()).toEqual([])
     })
   })

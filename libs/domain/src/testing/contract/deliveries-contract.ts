@@ -1,6 +1,6 @@
 import { where } from '@content-service/authz'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Article } from '../../articles/article.ts'
+import { Article } from '../../articles/article.ts'
 import { builtInModel } from '../../service/content-types.ts'
 import type { EventName } from '../../model/event-names.ts'
 import type { UserId, WebhookId } from '../../rules/ids.ts'
@@ -40,7 +40,7 @@ export const deliveriesContract = (world: ContractWorld): void => {
     return id
   }
   const retitled = (article: Article, title: string) =>
-    world.stores.articles.change(article.id, (current) => ({
+    world.stores.records(Article).change(article.id, (current) => ({
       ...current,
       title,
       version: current.version + 1,

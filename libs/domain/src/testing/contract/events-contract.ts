@@ -1,5 +1,6 @@
 import { where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
+import { Article } from '../../articles/article.ts'
 import { createServiceAuditContext } from '../../audit/audit-entry.ts'
 import { contentPolicy } from '../../service/content-types.ts'
 import type { Stores } from '../../context/context.ts'
@@ -31,7 +32,7 @@ export const eventsContract = (world: ContractWorld): void => {
 
   describe('C11.1 the outbox', () => {
     it('has the events of an article in the order of its writes, with the time of the action', async () => {
-      const { articles } = context()
+      const articles = context().records(Article)
       const { id } = await world.add('Told')
       await articles.change(id, (current) => withValues(current, toState(current, 'ARCHIVED', LATER), LATER))
       expect(await told(id)).toMatchObject([
@@ -95,7 +96,7 @@ export const eventsContract = (world: ContractWorld): void => {
     })
 
     it('has no event for a write that was refused, changed nothing, or only counts', async () => {
-      const { articles } = context()
+      const articles = context().records(Article)
       const { id } = await world.add('Untold')
       const before = await types(id)
       await articles.change(id, (current) => current)
@@ -103,7 +104,7 @@ export const eventsContract = (world: ContractWorld): void => {
         throw new Error('no')
       })
       await expect(refused).rejects.toThrow('no')
-      await articles.like(id, world.ada.id, LATER)
+      await articles.like(id, { user: world.ada.id, at: LATER })
       await articles.addViews(new Map([[id, 3]]))
       expect(await types(id)).toEqual(before)
     })
@@ -112,9 +113,9 @@ export const eventsContract = (world: ContractWorld): void => {
       const { id } = await world.add('Once')
       const publish = (name: string, fails: boolean) =>
         world.stores.once(name, NOON, async ({ stores }) => {
-          await stores.articles.change(id, (current) =>
-            withValues(current, toState(current, 'ARCHIVED', LATER), LATER),
-          )
+          await stores
+            .records(Article)
+            .change(id, (current) => withValues(current, toState(current, 'ARCHIVED', LATER), LATER))
           if (fails) throw new Error('after the write')
         })
       await expect(publish('taken back', true)).rejects.toThrow('after the write')

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Article } from '../../articles/article.ts'
+import { Article } from '../../articles/article.ts'
 import type { ClaimedRun, RunOutcome, Subscription } from '../../handlers/handler-store.ts'
 import { MOST_DEPTH, TOO_DEEP } from '../../handlers/run-outcome.ts'
 import type { NewMail, SealedMail } from '../../mails/mail-store.ts'
 import { RateLimited } from '../../rules/errors.ts'
 import { NOON, TEST_AUDIT_CONTEXT } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
+import { anArticle } from '../builders.ts'
 
 const after = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1_000)
 const DONE = { status: 'DONE' } as const
@@ -36,7 +37,9 @@ export const handlersContract = (world: ContractWorld): void => {
     return handlers().settle(run, outcome, at)
   }
   const retitle = ({ id }: Article, title: string) =>
-    world.stores.articles.change(id, (current) => ({ ...current, title, version: current.version + 1 }))
+    world.stores
+      .records(Article)
+      .change(id, (current) => ({ ...current, title, version: current.version + 1 }))
   const titles = (runs: readonly ClaimedRun[]) => runs.map(({ event }) => event.data['title'])
   const ON = { mail: ['article.created', 'article.updated'] }
   const CREATED = ['mail', 'article.created'] as const
@@ -168,9 +171,8 @@ export const handlersContract = (world: ContractWorld): void => {
       await subscribe(CREATED)
       for (const eventDepth of [MOST_DEPTH, MOST_DEPTH + 1]) {
         const inside = world.stores.withAuditContext({ ...TEST_AUDIT_CONTEXT, eventDepth })
-        const id = inside.articles.nextId()
-        const article = await world.add(`depth ${eventDepth}`)
-        await inside.articles.add({ ...article, id })
+        await world.add(`depth ${eventDepth}`)
+        await inside.records(Article).add(anArticle(inside, world.ada.id))
       }
       await dispatchAll()
       const claimed = await claim(NOON, ON)

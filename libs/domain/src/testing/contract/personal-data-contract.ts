@@ -10,6 +10,7 @@ import { GHOST_ID, type UserId } from '../../rules/ids.ts'
 import { aComment, anArticle, aUser } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import { LATER, type ContractWorld } from './contract-world.ts'
+import { Article } from '../../articles/article.ts'
 
 const entry = where<AuditEntry>()
 const event = where<DomainEvent>()
@@ -80,9 +81,9 @@ export const personalDataContract = (world: ContractWorld): void => {
     })
 
     it('contain the account and the content of the user, and no data of others', async () => {
-      const { exports, articles, comments } = world.others
+      const { exports, records: recordsOf, comments } = world.others
       const { id } = await person('exported-in-full')
-      const article = await articles.add(anArticle({ articles }, id, { title: 'Mine' }))
+      const article = await recordsOf(Article).add(anArticle(world.others, id, { title: 'Mine' }))
       const theirs = await world.add('Not mine')
       await comments.add(aComment({ comments }, theirs, id, { content: 'I say so.' }), () => undefined)
       const records: PersonalRecord[] = []
@@ -115,8 +116,8 @@ export const personalDataContract = (world: ContractWorld): void => {
         credential: 'api-key x',
         address: '192.0.2.7',
       }
-      const { articles } = world.stores.withAuditContext(auditContext)
-      const article = await articles.add(anArticle({ articles }, left.id, { status: 'PUBLISHED' }))
+      const stores = world.stores.withAuditContext(auditContext)
+      const article = await stores.records(Article).add(anArticle(stores, left.id, { status: 'PUBLISHED' }))
       const erasure = { userId: left.id, pseudonym: world.stores.erasures.nextPseudonym(), at: inSeconds(60) }
       await world.stores.users.remove(left.id, () => undefined, erasure)
       expect(await world.others.erasures.pending(100)).toContainEqual(erasure)

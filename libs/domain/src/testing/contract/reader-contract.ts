@@ -1,5 +1,6 @@
 import { and, where } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
+import { Article } from '../../articles/article.ts'
 import type { ArticleRow } from '../../articles/article.ts'
 import type { UserRow } from '../../users/user.ts'
 import { aComment, anArticle, aUser } from '../builders.ts'
@@ -14,7 +15,7 @@ export const readerContract = (world: ContractWorld): void => {
 
     it('C12.17 a related record that does not match the condition of its relation is null', async () => {
       const { id } = await world.add('Withheld')
-      const article = await world.stores.articles.get(id)
+      const article = await world.stores.records(Article).get(id)
       const added = article && aComment(world.stores, article, world.ada.id)
       if (added) await world.stores.comments.add(added, () => undefined)
       const titleIf = async (status: string) => {
@@ -141,7 +142,7 @@ export const readerContract = (world: ContractWorld): void => {
     it('puts rows without a value last in both directions', async () => {
       for (const title of ['Null 1', 'Null 2']) await world.add(title, { tags: ['nulls'] })
       const changed = await world.add('Not null', { tags: ['nulls'] })
-      await world.stores.articles.change(changed.id, (current) => ({
+      await world.stores.records(Article).change(changed.id, (current) => ({
         ...current,
         updatedAt: LATER,
         version: 2,
@@ -164,7 +165,7 @@ export const readerContract = (world: ContractWorld): void => {
         await world.stores.users.add(aUser('drafting'), null),
         await world.stores.users.add(aUser('commenting'), null),
       ]
-      await world.stores.articles.add(anArticle(world.stores, drafting.id, { status: 'DRAFT' }))
+      await world.stores.records(Article).add(anArticle(world.stores, drafting.id, { status: 'DRAFT' }))
       await world.stores.comments.add(
         aComment(world.stores, await world.add('Open'), commenting.id),
         () => undefined,
@@ -208,7 +209,7 @@ export const readerContract = (world: ContractWorld): void => {
       const fan = await world.stores.users.add(aUser('liker'), null)
       const { id } = await world.add('Liked by one')
       await world.add('Never liked')
-      await world.stores.articles.like(id, fan.id, NOON)
+      await world.stores.records(Article).like(id, { user: fan.id, at: NOON })
       const rows = await world.stores.reader.find({
         from: 'articles',
         where: article.title.in(['Liked by one', 'Never liked']),

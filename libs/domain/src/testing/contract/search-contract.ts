@@ -5,6 +5,7 @@ import type { ArticleRow } from '../../articles/article.ts'
 import { aComment, aUser } from '../builders.ts'
 import { indexAll, indexWithWords } from '../search-index.ts'
 import type { ContractWorld } from './contract-world.ts'
+import { Article } from '../../articles/article.ts'
 
 /** The contract of every store of search. */
 export const searchContract = (world: ContractWorld): void => {
@@ -139,7 +140,7 @@ export const searchContract = (world: ContractWorld): void => {
 
     it('finds the text after an edit', async () => {
       const article = await world.add('About xylophones')
-      await world.stores.articles.change(article.id, (current) => ({
+      await world.stores.records(Article).change(article.id, (current) => ({
         ...current,
         title: 'About vibraphones',
       }))

@@ -1,5 +1,6 @@
 import { and, not, where, type Condition } from '@content-service/authz'
 import { describe, expect, it } from 'vitest'
+import { Article } from '../../articles/article.ts'
 import { GHOST } from '../../users/ghost.ts'
 import { type User } from '../../users/user.ts'
 import { GHOST_ID, MAX_USER_ID, type UserId } from '../../rules/ids.ts'
@@ -130,14 +131,14 @@ export const usersContract = (world: ContractWorld): void => {
 
     it('C3.5 gives articles and comments of a removed user to the ghost, and removes likes and follows', async () => {
       const bob = await world.stores.users.add(aUser('bob', 'AUTHOR'), 'x')
-      const mine = await world.stores.articles.add(anArticle(world.stores, bob.id))
+      const mine = await world.stores.records(Article).add(anArticle(world.stores, bob.id))
       const liked = await world.add('Liked by Bob')
-      await world.stores.articles.like(liked.id, bob.id, NOON)
+      await world.stores.records(Article).like(liked.id, { user: bob.id, at: NOON })
       await world.stores.users.follow(bob.id, world.ada.id, NOON)
       const comment = await world.stores.comments.add(aComment(world.stores, liked, bob.id), () => undefined)
       expect(await world.stores.users.remove(bob.id, () => undefined)).toBe(true)
-      expect((await world.stores.articles.get(mine.id))?.ownerId).toBe(GHOST_ID)
-      expect((await world.stores.articles.get(liked.id))?.likes).toBe(0)
+      expect((await world.stores.records(Article).get(mine.id))?.ownerId).toBe(GHOST_ID)
+      expect((await world.stores.records(Article).get(liked.id))?.likes).toBe(0)
       expect(comment && (await world.stores.comments.get(comment.id))?.authorId).toBe(GHOST_ID)
       expect(await world.stores.users.unfollow(bob.id, world.ada.id)).toBe(false)
     })

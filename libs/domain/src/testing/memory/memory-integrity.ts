@@ -3,6 +3,7 @@ import type { ContentModel } from '../../model/content-model.ts'
 import { SCHEDULED_FOR } from '../../model/states/schedule.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
 import { isWaiting } from '../../records/schedule/schedule-actions.ts'
+import { countMiscounted } from './records/memory-likes.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 type Counts = (tables: MemoryTables, model: ContentModel) => number
@@ -16,8 +17,8 @@ const countScheduledOtherwise = (tables: MemoryTables, type: RecordType): number
 
 /** Maps have no indexes that could be corrupt, and no foreign keys that could lead nowhere. */
 const COUNTS: Partial<Readonly<Record<IntegrityCheck, Counts>>> = {
-  'likes-miscounted': ({ articles, likes: all }) =>
-    articles.where(({ id, likes }) => all.where({ articleId: id }).length !== likes).length,
+  'likes-miscounted': (tables, { types }) =>
+    types.reduce((count, type) => count + countMiscounted(tables, type), 0),
   'published-without-time': ({ articles }) =>
     articles.where({ status: 'PUBLISHED', publishedAt: null }).length,
   'scheduled-otherwise': (tables, { types }) =>

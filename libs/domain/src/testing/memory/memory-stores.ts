@@ -23,7 +23,6 @@ import { memoryHandlers } from './queues/memory-handlers.ts'
 import { memoryMails } from './queues/memory-mails.ts'
 import { MemoryReader } from './reading/memory-reader.ts'
 import { memorySearch } from './reading/memory-search.ts'
-import { memoryArticles } from './records/memory-articles.ts'
 import { memoryComments } from './records/memory-comments.ts'
 import { memoryRecords } from './records/memory-records.ts'
 import { memoryUsers } from './records/memory-users.ts'
@@ -52,9 +51,6 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
       audit: session.audit,
       users: memoryUsers(session),
       // C15.23: a model can leave out these types, and then no operation asks for their stores.
-      get articles() {
-        return memoryArticles(session)
-      },
       get comments() {
         return memoryComments(session)
       },

@@ -1,7 +1,7 @@
 import type { OneTimeToken } from '../../users/credentials/one-time-token.ts'
 import type { ApiKey } from '../../api-keys/api-key.ts'
 import type { Article } from '../../articles/article.ts'
-import type { Like } from '../../articles/like.ts'
+import type { Like } from '../../articles/liked-articles.ts'
 import type { AuditContext, AuditEntry } from '../../audit/audit-entry.ts'
 import type { RefusedEntry } from '../../audit/audit-store.ts'
 import type { OAuthClient } from '../../clients/client.ts'
@@ -12,6 +12,7 @@ import type { KeptRequest } from '../../idempotency/idempotency-store.ts'
 import type { IntegrityReport } from '../../integrity/integrity-report.ts'
 import type { ClaimedMail } from '../../mails/mail-store.ts'
 import type { Collection } from '../../model/collections.ts'
+import type { RecordLike } from '../../model/counters/liked-by.ts'
 import type { RecordId } from '../../model/fields/field.ts'
 import type { RecordRevision } from '../../model/revisions/revision.ts'
 import type { AnyRecord } from '../../model/types/record-changes.ts'
@@ -120,6 +121,7 @@ export class MemoryTables {
   readonly revisions = createTable<KeptRevision>()
   readonly follows = new MemoryTable(({ followerId, followedId }: Follow) => `${followerId} ${followedId}`)
   readonly likes = new MemoryTable(({ articleId, userId }: Like) => `${articleId} ${userId}`)
+  readonly recordLikes = new MemoryTable(({ recordId, userId }: RecordLike) => `${recordId} ${userId}`)
   readonly apiKeys = createTable<KeptApiKey>()
   readonly webhooks = createTable<KeptWebhook>()
   readonly deliveries = createTable<KeptDelivery>()
@@ -145,8 +147,9 @@ export class MemoryTables {
 
   constructor() {
     const { clients: oauthClients, deliveries: webhookDeliveries, runs: handlerRuns, ...others } = this
-    const { users, articles, comments, follows, likes, apiKeys, webhooks, auditEntries, events } = others
-    const content = { users, articles, comments, follows, likes, auditEntries, events }
+    const { users, articles, comments, follows, likes, recordLikes, apiKeys, webhooks, ...recorded } = others
+    const { auditEntries, events } = recorded
+    const content = { users, articles, comments, follows, likes, recordLikes, auditEntries, events }
     const all = { ...content, apiKeys, webhooks, oauthClients, webhookDeliveries, handlerRuns }
     // The rows of each table are objects, whose attributes reads find by their names.
     this.#builtIn = new Map(Object.entries(all as object) as [Collection, RecordTable][])

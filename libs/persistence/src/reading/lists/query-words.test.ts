@@ -1,4 +1,5 @@
 import {
+  Article,
   builtInModel,
   contentModel,
   field,
@@ -54,7 +55,9 @@ describe.each([
   afterAll(() => test.close())
 
   const add = (title: string, more: Parameters<typeof anArticle>[2] = {}) =>
-    stores().articles.add(anArticle(stores(), ada.id, { title, status: 'PUBLISHED', ...more }))
+    stores()
+      .records(Article)
+      .add(anArticle(stores(), ada.id, { title, status: 'PUBLISHED', ...more }))
   const list = (of: string) => findOperation(model, of) as ListOperation
   const asCaller = (role?: 'AUTHOR') =>
     aContext({ model, stores: stores(), ...(role && { caller: callerOf(ada) }) })
@@ -70,7 +73,9 @@ describe.each([
     expect(await found()).toEqual([['An ornithopter'], ['An ornithopter'], []])
     await indexAll(stores())
     expect(await found()).toEqual([['An ornithopter'], ['An ornithopter'], []])
-    await stores().articles.change(id, (article) => ({ ...article, content: 'With wings.' }))
+    await stores()
+      .records(Article)
+      .change(id, (article) => ({ ...article, content: 'With wings.' }))
     expect(await found()).toEqual([['An ornithopter'], [], ['An ornithopter']])
     await indexAll(stores())
     expect(await found()).toEqual([['An ornithopter'], [], ['An ornithopter']])

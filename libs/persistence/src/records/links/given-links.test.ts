@@ -1,4 +1,11 @@
-import { contentModel, createRecord, updateRecord, type Context, type User } from '@content-service/domain'
+import {
+  Article,
+  contentModel,
+  createRecord,
+  updateRecord,
+  type Context,
+  type User,
+} from '@content-service/domain'
 import { writeAtOnce } from '@content-service/domain/internal/operations'
 import {
   aContext,
@@ -40,7 +47,11 @@ describe.each([
     rita = act(await stores().users.add(aUser('rita'), null))
     rob = act(await stores().users.add(aUser('rob'), null))
     const owner = rita.caller.id as User['id']
-    published = (await stores().articles.add(anArticle(stores(), owner, { status: 'PUBLISHED' }))).id
+    published = (
+      await stores()
+        .records(Article)
+        .add(anArticle(stores(), owner, { status: 'PUBLISHED' }))
+    ).id
   })
   afterAll(() => test.close())
 

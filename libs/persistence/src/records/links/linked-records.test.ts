@@ -237,8 +237,8 @@ describe.each([
 
   it('change with the deletion of a user, of an article and of a comment', async () => {
     const { id: reader } = await stores.users.add(aUser('reader'), null)
-    const article = await stores.articles.add(anArticle(stores, user, { status: 'DELETED' }))
-    const published = await stores.articles.add(anArticle(stores, user))
+    const article = await stores.records(Article).add(anArticle(stores, user, { status: 'DELETED' }))
+    const published = await stores.records(Article).add(anArticle(stores, user))
     const [comment, remark] = [aComment(stores, published, user), aComment(stores, article, user)]
     for (const each of [comment, remark]) await stores.comments.add(each, () => undefined)
     const guided = await add(Note, { guideId: String(reader) })
@@ -249,7 +249,7 @@ describe.each([
       await add(Note, { commentId: remark.id }),
     ]
     await stores.users.remove(reader, () => undefined)
-    await stores.articles.change(article.id, (current) => ({
+    await stores.records(Article).change(article.id, (current) => ({
       ...current,
       updatedAt: new Date(0),
       version: 2,

@@ -13,7 +13,7 @@ import {
 import { listLinkedFacts } from '@content-service/domain/internal/visibility'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
-import { deleteRecords } from '../../revisions/stored-revisions.ts'
+import { deleteRecords } from '../removals/delete-records.ts'
 import { toSnakeCase } from '../../statements/rows.ts'
 import { appendRecorded } from '../../recording/recorded-rows.ts'
 import type { StoreSession } from '../../session/store-session.ts'

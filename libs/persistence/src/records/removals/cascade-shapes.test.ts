@@ -105,7 +105,9 @@ describe.each([
     article: async () => {
       const owner = await addOwner()
       const article = anArticle(stores(), owner.id, { status: 'DELETED', now: NOON })
-      const { id } = await stores().articles.add({ ...article, updatedAt: NOON })
+      const { id } = await stores()
+        .records(Article)
+        .add({ ...article, updatedAt: NOON })
       return [
         id as ArticleId as RecordId,
         () => stores().records(Article).purgeTrash({ deletedBefore: new Date(), atMost: 10, after: null }),
@@ -113,7 +115,9 @@ describe.each([
     },
     comment: async () => {
       const owner = await addOwner()
-      const article = await stores().articles.add(anArticle(stores(), owner.id, { status: 'PUBLISHED' }))
+      const article = await stores()
+        .records(Article)
+        .add(anArticle(stores(), owner.id, { status: 'PUBLISHED' }))
       const { id } = aComment(stores(), article, owner.id)
       await stores().comments.add({ ...aComment(stores(), article, owner.id), id }, () => undefined)
       return [id as CommentId as RecordId, () => stores().comments.remove(id, () => undefined)]

@@ -116,7 +116,9 @@ describe('C15.15 a deletion that changes more than 1,000 linking records', () =>
   it('of an article in the trash deletes linking records, at any distance, in parts, and the article last', async () => {
     const owner = await stores().users.add(aUser('ada'), null)
     const old = anArticle(stores(), owner.id, { status: 'DELETED', now: NOON })
-    const { id } = await stores().articles.add({ ...old, updatedAt: NOON })
+    const { id } = await stores()
+      .records(Article)
+      .add({ ...old, updatedAt: NOON })
     await addVisits(sql`page_id`, sql`${id}::uuid`)
     await execute(
       test.database.session(),
@@ -124,7 +126,7 @@ describe('C15.15 a deletion that changes more than 1,000 linking records', () =>
         select gen_random_uuid(), now(), 1, id from visits, generate_series(1, 2)`,
     )
     expect(await purgeArticles()).toBe(1)
-    expect([await stores().articles.get(id), await purgeArticles()]).toEqual([null, 0])
+    expect([await stores().records(Article).get(id), await purgeArticles()]).toEqual([null, 0])
     await finishAll()
     expect([await count(sql`visits`), await count(sql`stamps`), await count(sql`articles`)]).toEqual([
       0, 0, 0,
@@ -141,7 +143,7 @@ describe('C15.15 a deletion that changes more than 1,000 linking records', () =>
     status: 'PUBLISHED' | 'DELETED' = 'PUBLISHED',
   ) => {
     const article = { ...anArticle(stores(), ownerId, { status, now: NOON }), updatedAt: NOON }
-    await stores().articles.add(article)
+    await stores().records(Article).add(article)
     const comments = Array.from({ length: count }, () => aComment(stores(), article, ownerId))
     for (const comment of comments) await stores().comments.add(comment, () => undefined)
     return comments.map(({ id }) => id)

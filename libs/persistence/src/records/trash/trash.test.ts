@@ -99,13 +99,13 @@ describe.each([
   it('C4.3 that a state marks is erased by the time of the last change', async () => {
     const { id } = await stores.users.add(aUser('ada', 'AUTHOR'), null)
     const addArticle = (updatedAt: Date | null, status: 'DELETED' | 'DRAFT') =>
-      stores.articles.add({ ...anArticle(stores, id, { status }), updatedAt })
+      stores.records(Article).add({ ...anArticle(stores, id, { status }), updatedAt })
     const old = await addArticle(NOON, 'DELETED')
     const others = [await addArticle(LATER, 'DELETED'), await addArticle(NOON, 'DRAFT')]
     const due = { deletedBefore: LATER, atMost: 10, after: null }
     expect(await stores.records(Article).purgeTrash(due)).toEqual({ count: 1, last: null })
-    expect(await stores.articles.get(old.id)).toBeNull()
-    for (const other of others) expect(await stores.articles.get(other.id)).not.toBeNull()
+    expect(await stores.records(Article).get(old.id)).toBeNull()
+    for (const other of others) expect(await stores.records(Article).get(other.id)).not.toBeNull()
   })
 
   it('has no lines in an export, and an import does not find it', async () => {

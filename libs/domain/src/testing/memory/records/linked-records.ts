@@ -10,6 +10,7 @@ import { listLinkedFacts } from '../../../visibility/shown-records.ts'
 import { NOTHING } from '../../../visibility/visible-rows.ts'
 import type { StoredRecord } from '../memory-tables.ts'
 import type { MemorySession } from '../memory-session.ts'
+import { dropLikes } from './memory-likes.ts'
 import { dropRevisions } from './memory-revisions.ts'
 import { collectDeleted, isUnchecked, listLinking, type Deleted, type Deletion } from './memory-cascade.ts'
 
@@ -63,6 +64,7 @@ const deleteLinking = (session: MemorySession, { type, ids }: Deletion, deleted:
   for (const { from, before } of records) {
     session.tables.of(from.plural).delete(before.id)
     dropRevisions(session, from, [before.id])
+    dropLikes(session, from, [before.id])
     if (from.custom === null) session.recordChanges(from.plural, [{ before, after: null }])
   }
 }

@@ -24,6 +24,7 @@ import { nextUuid, toRow, type Id, type StoredRecord } from '../memory-tables.ts
 import { RecordedRows } from '../recorded-rows.ts'
 import type { Keeping } from '../../../model/revisions/revision.ts'
 import { changeLinked, listEventFacts } from './linked-records.ts'
+import { addLike, addViews, dropLikes, removeLike } from './memory-likes.ts'
 import { dropRevisions, findRevision, keepRevision } from './memory-revisions.ts'
 import { readOutgoingIds } from '../../../model/links/cleared-links.ts'
 
@@ -81,6 +82,7 @@ export class MemoryRecords<R extends { readonly id: Id }> extends RecordedRows<R
     const deletion = { type: this.#type, ids: records.map(({ id }) => id) }
     changeLinked(this.session, deletion, this.#writing.readable)
     dropRevisions(this.session, this.#type, deletion.ids)
+    dropLikes(this.session, this.#type, deletion.ids)
     super.removeAll(records, finish)
   }
 
@@ -196,6 +198,7 @@ const findDue = (
 /** The store of a declared type. */
 export const memoryRecords = (session: MemorySession, type: RecordType): RecordStore<AnyRecord> => {
   const records = (writing?: Writing) => new MemoryRecords<AnyRecord>(session, type, writing)
+  const find = (id: RecordId, facts: readonly string[] = []) => records({ facts }).find(id)
   return {
     nextId: () => nextUuid(),
     add: async (record) => records().put(record),
@@ -209,5 +212,8 @@ export const memoryRecords = (session: MemorySession, type: RecordType): RecordS
     lockDue: async (now, atMost, without = []) => findDue(session, type, now, without).slice(0, atMost),
     purgeGuestRecords: async (createdBy, atMost) => purgeGuestRecords(session, type, createdBy, atMost),
     purgeTrash: async (due) => purgeTrash(session, type, due),
+    like: async (id, liking) => addLike(session, type, { ...liking, record: find(id, liking.facts) }),
+    unlike: async (id, liking) => removeLike(session, type, { ...liking, record: find(id, liking.facts) }),
+    addViews: async (counts) => addViews(session, type, counts),
   }
 }

@@ -10,6 +10,7 @@ import { hasText, putToken } from '../memory-accounts.ts'
 import type { MemorySession } from '../memory-session.ts'
 import type { MemoryTables } from '../memory-tables.ts'
 import { isLastAdministrator } from './derived-attributes.ts'
+import { takeBackLikes } from './memory-likes.ts'
 import { MemoryRecords } from './memory-records.ts'
 
 const WORDS: Readonly<Record<string, string>> = { username: 'username', email: 'email address' }
@@ -31,14 +32,12 @@ const giveUpSchedules = ({ tables, model }: MemorySession, id: UserId): void => 
 
 /** Removes what belongs to a user, beside the records that link to the user. */
 const removeOwn = (tables: MemoryTables, id: UserId): void => {
-  const { apiKeys, articles, deliveries, likes, follows, webhooks } = tables
+  const { apiKeys, deliveries, follows, webhooks } = tables
   for (const table of [tables.credentials, tables.secondFactors]) table.delete(id)
   tables.oneTimeTokens.remove({ userId: id })
   tables.exports.remove({ userId: id })
   apiKeys.remove({ ownerId: id })
   for (const webhook of webhooks.remove({ ownerId: id })) deliveries.remove({ webhookId: webhook.id })
-  for (const like of likes.remove({ userId: id }))
-    articles.change({ id: like.articleId }, (article) => ({ likes: article.likes - 1 }))
   tables.revisions.change({ editorId: id }, () => ({ editorId: GHOST_ID }))
   follows.remove(({ followerId, followedId }) => followerId === id || followedId === id)
 }
@@ -91,6 +90,7 @@ export const memoryUsers = (session: MemorySession): UserStore => {
         () => {
           removeOwn(tables, id)
           giveUpSchedules(session, id)
+          takeBackLikes(session, id)
           if (erasure) tables.erasures.put(erasure)
         },
       ),

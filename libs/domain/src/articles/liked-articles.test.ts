@@ -3,8 +3,9 @@ import type { ArticleId } from '../rules/ids.ts'
 import { NOON } from '../testing/test-audit-context.ts'
 import { aWorld, describeOutcome, type World } from '../testing/world.ts'
 import type { User } from '../users/user.ts'
-import type { Article } from './article.ts'
-import { likeArticle, listLikedIds, unlikeArticle } from './like-operations.ts'
+import { Article } from './article.ts'
+import { likeRecord, unlikeRecord } from '../records/likes/like-operations.ts'
+import { listLikedIds } from './liked-articles.ts'
 
 const NOWHERE = '00000000-0000-7000-8000-ffffffffffff' as ArticleId
 
@@ -16,16 +17,16 @@ beforeEach(async () => {
 })
 
 const readStored = async (id: ArticleId): Promise<Article> => {
-  const article = await world.stores.articles.get(id)
+  const article = await world.stores.records(Article).get(id)
   if (article === null) throw new Error('the article is gone')
   return article
 }
 
 describe('C4.6 likes', () => {
   const like = (caller: User | null, id: ArticleId | null) =>
-    describeOutcome(() => likeArticle(world.as(caller), id))
+    describeOutcome(() => likeRecord(world.as(caller), Article, id))
   const unlike = (caller: User | null, id: ArticleId | null) =>
-    describeOutcome(() => unlikeArticle(world.as(caller), id))
+    describeOutcome(() => unlikeRecord(world.as(caller), Article, id))
 
   test('each user likes an article at most once; the operations are idempotent', async () => {
     const { id } = await world.article(people.AUTHOR)
@@ -40,8 +41,10 @@ describe('C4.6 likes', () => {
 
   test('a list of the articles that a user likes starts with the newest like', async () => {
     const [first, second] = [await world.article(people.AUTHOR), await world.article(people.AUTHOR)]
-    await world.stores.articles.like(first.id, people.READER.id, NOON)
-    await world.stores.articles.like(second.id, people.READER.id, new Date(NOON.getTime() + 1))
+    await world.stores.records(Article).like(first.id, { user: people.READER.id, at: NOON })
+    await world.stores
+      .records(Article)
+      .like(second.id, { user: people.READER.id, at: new Date(NOON.getTime() + 1) })
     await like(people.EDITOR, first.id)
     expect(await listLikedIds(world.as(null), people.READER.id)).toEqual([second.id, first.id])
   })
