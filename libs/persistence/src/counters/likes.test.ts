@@ -1,5 +1,12 @@
 import { and } from '@content-service/authz'
-import { Article, builtInModel, contentModel, type RecordId, type User, type UserId } from '@content-service/domain'
+import {
+  Article,
+  builtInModel,
+  contentModel,
+  type RecordId,
+  type User,
+  type UserId,
+} from '@content-service/domain'
 import {
   Album,
   anArticle,

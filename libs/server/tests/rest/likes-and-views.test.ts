@@ -250,6 +250,23 @@ describe('C17.5 declared types', () => {
     )
   })
 
+  it('tell each of several callers with the same rights its own likes, also in nested lists', async () => {
+    const { body: album } = await service.send('POST', '/api/albums', { title: 'Nested' })
+    const { publish, rest } = createRequests(SONG)
+    const id = await publish({ albumId: album.id })
+    await rest('PUT', id, '/like', as('one-reader'))
+    const query = `{ album(id: "${album.id}") { songs { id liked likes } songsConnection { nodes { liked } } } }`
+    // The service prepares a document that comes again.
+    for (const username of ['one-reader', 'other-reader', 'one-reader', 'other-reader', 'one-reader']) {
+      const liked = username === 'one-reader'
+      expect((await service.ask(query, {}, as(username))).data.album).toEqual({
+        songs: [{ id, liked, likes: 1 }],
+        songsConnection: { nodes: [{ liked }] },
+      })
+    }
+    expect((await service.ask(query, {}, null)).data.album.songs).toEqual([{ id, liked: false, likes: 1 }])
+  })
+
   it('C14.4 are liked by a bulk action', async () => {
     const { publish, create, rest } = createRequests(SONG)
     const ids = [await publish(), await create()]
