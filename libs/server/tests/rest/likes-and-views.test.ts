@@ -158,6 +158,23 @@ describe.each([
     })
   })
 
+  it('takes the numbers from no client', async () => {
+    const id = await publish()
+    const text = type === 'Tape' ? {} : { content: 'A text.' }
+    for (const name of ['likes', 'views', 'liked']) {
+      const made = { title: 'A title', ...text, [name]: 99 }
+      expect((await service.send('POST', `/api/${path}`, made)).status).toBe(422)
+      if (type !== 'Tape')
+        expect((await service.send('PATCH', `/api/${path}/${id}`, { [name]: 99 })).status).toBe(422)
+      const { errors } = await service.ask(
+        `mutation ($input: Create${type}Input!) { create${type}(input: $input) { id } }`,
+        { input: made },
+      )
+      expect(errors[0].extensions.code).toBe('BAD_USER_INPUT')
+    }
+    expect((await rest('GET', id, '/stats')).body).toMatchObject({ views: 0, likes: 0 })
+  })
+
   it('refuses ids of nothing and callers without an account', async () => {
     const id = await publish()
     for (const method of ['PUT', 'DELETE']) {
