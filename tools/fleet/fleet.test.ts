@@ -8,6 +8,7 @@ import type { Body } from './plan/bodies.ts'
 import { driveFilters } from './plan/drive-filters.ts'
 import { driveOrders } from './plan/drive-orders.ts'
 import { addFirst, createDrive, driveRecord, type Drive } from './plan/drive-records.ts'
+import { driveLikes } from './plan/drive-likes.ts'
 import { driveRemovals } from './plan/drive-removals.ts'
 import { driveRevisions } from './plan/drive-revisions.ts'
 import { driveSchedule } from './plan/drive-schedules.ts'
@@ -27,6 +28,8 @@ const SINGLE_FILTERS = countRuns({ short: 1, long: 40 })
 const RANDOM_FILTERS = countRuns({ short: 1, long: 20 })
 /** The records of a type whose earlier versions are read. */
 const HISTORIES = countRuns({ short: 8, long: 40 })
+/** The records of a type that are liked. */
+const LIKED = countRuns({ short: 3, long: 40 })
 /** The records of a type that are scheduled. */
 const SCHEDULES = countRuns({ short: 4, long: 40 })
 /** Smaller than the records of a type, so that lists have several pages. */
@@ -44,8 +47,8 @@ const MOVES = (
 ).slice(0, countRuns({ short: 1, long: 2 }))
 const TIME_LIMIT_MS = countRuns({ short: 600_000, long: 5_400_000 })
 
-/** A record without its ids and its version, which are those of one service. */
-const showContent = ({ version: _, ...record }: Body): string =>
+/** A record without its ids, its version and its counters, which are those of one service. */
+const showContent = ({ version: _, likes: _likes, views: _views, ...record }: Body): string =>
   JSON.stringify(record).replaceAll(/@\d+/g, '@')
 
 const sample = (seed: number, numRuns: number): readonly GeneratorValue[] =>
@@ -112,6 +115,17 @@ describe(TITLE, { timeout: TIME_LIMIT_MS }, () => {
     expect(waited).toBeGreaterThan(0)
   })
 
+  it('C17.5 are liked over both interfaces, and count their reads', async () => {
+    let liked = 0
+    for (const type of types.filter(({ takesLikes }) => takesLikes))
+      for (const id of (drive.names.get(type.plural) ?? []).slice(0, LIKED))
+        liked += Number(await driveLikes(fleet, type, id))
+    // The lists below show the views, and are filtered and ordered by them.
+    await fleet.settle()
+    expectNoDifference()
+    expect(liked).toBeGreaterThan(0)
+  })
+
   it('list their records to administrators, and to guests without what guests may not see', async () => {
     for (const type of types) {
       const [all, shown] = [await readAll(fleet, type), await readAll(fleet, type, true)]
@@ -119,6 +133,9 @@ describe(TITLE, { timeout: TIME_LIMIT_MS }, () => {
       records.set(type, all)
     }
     expectNoDifference()
+    const counts = (name: string) =>
+      types.flatMap((type) => (records.get(type) ?? []).map((row) => Number(row[name] ?? 0)))
+    for (const name of ['likes', 'views']) expect(Math.max(...counts(name)), name).toBeGreaterThan(0)
   })
 
   it('filter them by each operator of each value', async () => {

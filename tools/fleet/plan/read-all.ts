@@ -1,4 +1,5 @@
 import type { RecordType } from '@content-service/domain'
+import { listCounters } from '@content-service/domain/internal/model'
 import type { Fleet } from '../service/fleet.ts'
 import { presentBody, presentRecord, selectRecord } from '../service/graphql-values.ts'
 import { sortMembers } from '../service/ids.ts'
@@ -22,11 +23,14 @@ const readListed = async (
 ): Promise<readonly Body[]> => {
   const request = { method: 'GET', path: `/api/${type.names.path}`, isGuest }
   const rest = await fleet.ask({ ...request, query: { limit: String(MOST_LISTED), page: String(page) } })
-  const query = `{ ${type.names.list}(limit: ${MOST_LISTED}, offset: ${(page - 1) * MOST_LISTED}) ${selectRecord(type)} }`
+  const query = `{ ${type.names.list}(limit: ${MOST_LISTED}, offset: ${(page - 1) * MOST_LISTED}) ${selectRecord(type, listCounters(type))} }`
   const graphql = await fleet.ask({ method: 'POST', path: '/graphql', body: { query }, isGuest })
   const { data } = graphql.body as GraphqlLists
-  const rows = (data?.[type.names.list] ?? []).map((row) => sortMembers(presentRecord(type, row)) as Body)
-  // A REST list leaves out long texts, and the ids of links to many records.
+  const rows = (data?.[type.names.list] ?? []).map((row) => {
+    const counters = listCounters(type).map((name) => [name, row[name]] as const)
+    return sortMembers({ ...presentRecord(type, row), ...Object.fromEntries(counters) }) as Body
+  })
+  // A REST list leaves out long texts, counters, and the ids of links to many records.
   const shown = (rest.body as unknown as readonly Body[]).map(
     (row) => sortMembers(presentBody(type, row)) as Body,
   )

@@ -41,6 +41,11 @@ export class Fleet {
     return { status: first.status, next: first.next, body: JSON.parse(first.text) }
   }
 
+  /** Does the work of all services that is due: it writes the counted views. */
+  async settle(): Promise<void> {
+    for (const { service } of this.#ships) await service.settle()
+  }
+
   /** @throws Error for the last difference that is noted. */
   note(about: string, request: unknown, answers: Readonly<Record<string, string>>): void {
     const texts = Object.entries(answers).map(([name, text]) => [name, shorten(text)])

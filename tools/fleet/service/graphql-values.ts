@@ -5,6 +5,7 @@ import {
   isLink,
   isList,
   isMany,
+  listCounters,
   nameBlockType,
   nameGroup,
   namePartMember,
@@ -76,10 +77,14 @@ const selectMember = (owner: NamedOwner, [name, field]: readonly [string, Field]
 export const selectField = (type: RecordType, [name, field]: readonly [string, Field]): string =>
   isMany(field) ? `${name}(limit: 100) { id }` : selectMember(type, [name, field])
 
-/** All that the REST body of a record of the type has. */
-export const selectRecord = (type: RecordType): string => {
-  const fields = Object.entries(type.shown).map((entry) => selectField(type, entry))
-  return `{ id version createdAt updatedAt changedAt ${fields.join(' ')} }`
+/** The fields that the REST body of a record has: its counters are at another address. */
+const listInBody = (type: RecordType): readonly (readonly [string, Field])[] =>
+  Object.entries(type.shown).filter(([name]) => !listCounters(type).includes(name))
+
+/** All that the REST body of a record of the type has, and more. */
+export const selectRecord = (type: RecordType, more: readonly string[] = []): string => {
+  const fields = listInBody(type).map((entry) => selectField(type, entry))
+  return `{ id version createdAt updatedAt changedAt ${[...fields, ...more].join(' ')} }`
 }
 
 const presentMembers = (members: Fields, values: Values, prefix = ''): Values =>
@@ -109,7 +114,7 @@ const presentValue = (field: Field, value: unknown): unknown => {
 /** A record of GraphQL as REST shows it, with ids alone in the place of linked records. */
 export const presentRecord = (type: RecordType, record: Values): Values => {
   const { id, version, createdAt, updatedAt, changedAt } = record
-  const own = Object.entries(type.shown).map(([name, field]) => {
+  const own = listInBody(type).map(([name, field]) => {
     if (!isMany(field)) return [namePartMember(name, field), presentValue(field, record[name])] as const
     const link = type.manyLinks.find((each) => each.name === name)
     return [link?.attribute ?? name, (record[name] as Values[] | null)?.map((each) => each['id'])] as const

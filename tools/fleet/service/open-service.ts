@@ -24,6 +24,8 @@ export interface FleetService {
   readonly authorize: () => Promise<string>
   /** Exports and imports; stores in memory do neither. */
   readonly transfer: TransferStore
+  /** Does all work that is due. */
+  readonly settle: () => Promise<void>
   stop(): Promise<void>
 }
 
@@ -111,6 +113,7 @@ const open = async (
     model: service.model,
     authorize,
     transfer: service.storage.transfer,
+    settle: service.settle,
     stop: () => closing.disposeAsync(),
   }
 }

@@ -184,6 +184,16 @@ const removeSome = async (stores: Stores, types: readonly RecordType[], chosen: 
         },
       }),
     )
+  const likes = await stores.reader.find({
+    from: 'recordLikes',
+    where: and(),
+    orderBy: [
+      { by: 'recordId', direction: 'ASC' },
+      { by: 'userId', direction: 'ASC' },
+    ],
+    window: { limit: 1_000, offset: 0 },
+    select: { fields: ['recordId', 'userId', 'type'] },
+  })
   const events = await stores.reader.find({
     from: 'events',
     // The people are put into the memory without events.
@@ -195,7 +205,7 @@ const removeSome = async (stores: Stores, types: readonly RecordType[], chosen: 
   const told = events
     .map(({ type, resourceId, data }) => JSON.stringify([type, resourceId, data], sortMembers))
     .toSorted()
-  return { outcomes, left, told }
+  return { outcomes, left, likes, told }
 }
 
 /** Whether the right to read records of the type compares values of them, or of the records behind their links. */
@@ -221,6 +231,7 @@ describe(`C14 stores in memory and in a database answer alike (seed ${SEED})`, (
     hidden: 0,
     refusedDeletions: 0,
     deletions: 0,
+    likes: 0,
   }
   // The property would also hold for models that refuse everything, or for callers who see nothing.
   afterAll(() => expect(Object.values(seen).every((count) => count > 0)).toBe(true))
@@ -248,6 +259,7 @@ describe(`C14 stores in memory and in a database answer alike (seed ${SEED})`, (
     expect(inSql).toEqual(inMemory)
     const refused = inSql.outcomes.filter(isRefused).length
     seen.refusedDeletions += refused
+    seen.likes += inSql.likes.length
     seen.deletions += inSql.outcomes.length - refused
   }
 

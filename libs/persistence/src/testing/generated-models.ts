@@ -212,6 +212,8 @@ interface Kind {
   readonly fields: Readonly<Record<string, Field>>
   readonly hasState: boolean
   readonly hasComputed: boolean
+  readonly likes?: true
+  readonly views?: true
   readonly allowed: Rights
   /** The rights of a model that follows too many links. */
   readonly unlinked: Rights
@@ -245,6 +247,9 @@ const generateKind = (g: GeneratorValue, place: number, earlier: readonly Record
     },
     hasState,
     hasComputed: g(fc.boolean),
+    // Without a draw, so that the other parts of the model stay as they are for a seed.
+    ...(place % 2 === 0 && { likes: true }),
+    ...(place % 3 === 0 && { views: true }),
     allowed: {
       read: generateShares(g, { hasOwner, state, byLinks, byValues }),
       write: generateShares(g, { hasOwner, state, byLinks, byValues }),

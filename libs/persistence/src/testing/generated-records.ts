@@ -2,6 +2,7 @@ import {
   Article,
   Category,
   type ContentModel,
+  type RecordId,
   type RecordType,
   type Stores,
   type User,
@@ -93,6 +94,7 @@ const addRecord = async (
     if (hasLinks(each)) return [[name, createParts(g, each, ids)]]
     const values = FIELD_VALUES[name] ?? PART_VALUES[name]
     if (values) return [[name, choose(g, values)]]
+    if (each.kind === 'counter') return [[name, g(fc.nat, 9)]]
     return isState(each) ? [[name, choose(g, ['NEW', 'DONE'])]] : [[name, `${name} of ${made.id}`]]
   })
   const lists = type.manyLinks.map(({ attribute, field }) => [attribute, chooseLinks(g, field, ids)])
@@ -108,6 +110,14 @@ const addRecord = async (
   ids.set(type.plural, [...(ids.get(type.plural) ?? []), made.id])
 }
 
+/** C17.5: each record of a type with likes has those of some users, without a draw. */
+const likeSome = async ({ sql, memory }: Twins, type: RecordType, people: readonly User[], ids: Ids) => {
+  if (!type.takesLikes) return
+  for (const [place, id] of (ids.get(type.plural) ?? []).entries())
+    for (const { id: user } of people.filter((_, number) => number % 3 >= place % 3))
+      for (const stores of [sql, memory]) await stores.records(type).like(id as RecordId, { user, at: NOON })
+}
+
 /** Fills both stores with the same users, articles and records. */
 export const fillTwins = async (g: GeneratorValue, twins: Twins) => {
   const people = await addPeople(g, twins)
@@ -116,5 +126,6 @@ export const fillTwins = async (g: GeneratorValue, twins: Twins) => {
   const declared = twins.model.derivedTypes.filter(({ name }) => name.startsWith('Kind'))
   for (const type of [Category, ...declared])
     for (let count = 0; count < 3; count += 1) await addRecord(g, twins, type, { people, ids })
+  for (const type of declared) await likeSome(twins, type, people, ids)
   return { people, ids, declared }
 }

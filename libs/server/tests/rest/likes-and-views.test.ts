@@ -158,6 +158,23 @@ describe.each([
     })
   })
 
+  it('takes the numbers from no client', async () => {
+    const id = await publish()
+    const text = type === 'Tape' ? {} : { content: 'A text.' }
+    for (const name of ['likes', 'views', 'liked']) {
+      const made = { title: 'A title', ...text, [name]: 99 }
+      expect((await service.send('POST', `/api/${path}`, made)).status).toBe(422)
+      if (type !== 'Tape')
+        expect((await service.send('PATCH', `/api/${path}/${id}`, { [name]: 99 })).status).toBe(422)
+      const { errors } = await service.ask(
+        `mutation ($input: Create${type}Input!) { create${type}(input: $input) { id } }`,
+        { input: made },
+      )
+      expect(errors[0].extensions.code).toBe('BAD_USER_INPUT')
+    }
+    expect((await rest('GET', id, '/stats')).body).toMatchObject({ views: 0, likes: 0 })
+  })
+
   it('refuses ids of nothing and callers without an account', async () => {
     const id = await publish()
     for (const method of ['PUT', 'DELETE']) {
@@ -248,6 +265,23 @@ describe('C17.5 declared types', () => {
         ['Album', false, false, false],
       ]),
     )
+  })
+
+  it('tell each of several callers with the same rights its own likes, also in nested lists', async () => {
+    const { body: album } = await service.send('POST', '/api/albums', { title: 'Nested' })
+    const { publish, rest } = createRequests(SONG)
+    const id = await publish({ albumId: album.id })
+    await rest('PUT', id, '/like', as('one-reader'))
+    const query = `{ album(id: "${album.id}") { songs { id liked likes } songsConnection { nodes { liked } } } }`
+    // The service prepares a document that comes again.
+    for (const username of ['one-reader', 'other-reader', 'one-reader', 'other-reader', 'one-reader']) {
+      const liked = username === 'one-reader'
+      expect((await service.ask(query, {}, as(username))).data.album).toEqual({
+        songs: [{ id, liked, likes: 1 }],
+        songsConnection: { nodes: [{ liked }] },
+      })
+    }
+    expect((await service.ask(query, {}, null)).data.album.songs).toEqual([{ id, liked: false, likes: 1 }])
   })
 
   it('C14.4 are liked by a bulk action', async () => {
