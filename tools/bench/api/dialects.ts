@@ -1,4 +1,4 @@
-import { makeMeetupFilter, makeTalkTime } from './team/records.ts'
+import { makeMeetupFilter, makeTalkTime, nameReport } from './team/records.ts'
 import { askMix } from './mix/requests.ts'
 import { get, patchJson, postGraphql as graphql, postJson, type BenchRequest } from './requests.ts'
 import type { Question, WorkloadName } from './workloads.ts'
@@ -70,6 +70,11 @@ const writeEarlierTalks = (list: string): string =>
 const TOUR = `id title stops {
   ... on TourStopsVisit { key hall { id title } note } ... on TourStopsEvent { key slot { id title startsAt } minutes } ... on TourStopsPause { key text } }`
 
+/** The members and arguments of articles and of reports have the same names. */
+const writePage = (list: string): string =>
+  `query ($page: Int!) { ${list}(pagination: { limit: 100, page: $page }) { id title excerpt status tags likes views createdAt } }`
+const writeOne = (word: string): string => `query ($id: ID!) { ${word}(id: $id) { ${ARTICLE} } }`
+
 const MEETUP = 'id title startsAt tags status topic { id name } organizer { id username }'
 
 export const SERVICE_DIALECT: Dialect = {
@@ -101,6 +106,12 @@ export const SERVICE_DIALECT: Dialect = {
   W12b: ({ page }) => graphql(writeTalks('slots'), { page: page + 1 }),
   W13a: ({ place }) => graphql(writeEarlierTalks('talks'), { before: makeTalkTime(place) }),
   W13b: ({ place }) => graphql(writeEarlierTalks('slots'), { before: makeTalkTime(place) }),
+  W18a: ({ page }) => graphql(writePage('articles'), { page: page + 1 }),
+  W18b: ({ page }) => graphql(writePage('reports'), { page: page + 1 }),
+  W19a: ({ place }) => graphql(writeOne('article'), { id: nameReport(place) }),
+  W19b: ({ place }) => graphql(writeOne('report'), { id: nameReport(place) }),
+  W20a: ({ place, title }) => patchJson(`/api/articles/${nameReport(place)}`, { title }),
+  W20b: ({ place, title }) => patchJson(`/api/reports/${nameReport(place)}`, { title }),
   W17: ({ page }) =>
     graphql(`query ($page: Int!) { tours(pagination: { limit: 20, page: $page }) { ${TOUR} } }`, {
       page: page + 1,

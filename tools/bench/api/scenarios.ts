@@ -83,6 +83,15 @@ export const SCENARIOS = {
     workloads: ['W10', 'W11', 'W12a', 'W12b', 'W13a', 'W13b', 'W17'],
     isOfTeam: true,
   },
+  traits: {
+    ...DIFFERENT,
+    title: 'Articles, and a type of a team that can do the same',
+    about:
+      'The same 10,000 records as articles and as reports, a declared type with states, trash, schedule, revisions, likes, views and search, in the database of the scenario before.',
+    contestants: ['ours-team'],
+    workloads: ['W18a', 'W18b', 'W19a', 'W19b', 'W20a', 'W20b'],
+    isOfTeam: true,
+  },
   documents: {
     ...DIFFERENT,
     title: 'Different documents',

@@ -39,9 +39,15 @@ export const WORKLOADS = {
     title: 'pages of 20 tours with six blocks each, of which four link to a hall or a slot',
     caller: 'nobody',
   },
+  W18a: { title: 'pages of 100 articles with 8 fields', caller: 'nobody' },
+  W18b: { title: 'the same of reports: a type of a team with all that a type can do', caller: 'nobody' },
+  W19a: { title: 'one article with its owner', caller: 'nobody' },
+  W19b: { title: 'the same of a report', caller: 'nobody' },
   W5: { title: 'create a comment, signed in', caller: 'reader' },
   W7a: { title: 'change the title of an article, REST', caller: 'administrator' },
   W7b: { title: 'change the title of an article, GraphQL', caller: 'administrator' },
+  W20a: { title: 'change the title of an article', caller: 'administrator' },
+  W20b: { title: 'the same of a report', caller: 'administrator' },
   W9: { title: '200 documents of a site, and a new comment in each tenth request', caller: 'reader' },
 } as const satisfies Readonly<Record<string, WorkloadDescription>>
 
@@ -118,6 +124,8 @@ export type Variety = 'different questions' | 'one question' | 'different docume
 const MORE_QUESTIONS: Partial<Readonly<Record<WorkloadName, number>>> = {
   W7a: 2 * QUESTIONS,
   W7b: 2 * QUESTIONS,
+  W20a: 2 * QUESTIONS,
+  W20b: 2 * QUESTIONS,
   W9: 2_000,
 }
 

@@ -37,6 +37,8 @@ const NEW_VALUES: Partial<Readonly<Record<WorkloadName, readonly string[]>>> = {
   W5: ['id', 'createdAt'],
   W7a: ['version', 'updatedAt'],
   W7b: ['version'],
+  W20a: ['version', 'updatedAt'],
+  W20b: ['version', 'updatedAt'],
 }
 
 const withoutFields = (value: Json, names: readonly string[]): Json =>
@@ -75,7 +77,7 @@ const ROWS: Partial<Readonly<Record<WorkloadName, number>>> = {
   // A small data set has no title with some words.
   ...{ W4b: 0, W14: 0, W14b: 0, W16: 1 },
   ...{ W2: 20, W2p: 20, W3b: 20, W4: 1, W6: 100, W8: 100 },
-  ...{ W10: 20, W11: 20, W12a: 20, W12b: 20, W13a: 20, W13b: 20, W17: 20 },
+  ...{ W10: 20, W11: 20, W12a: 20, W12b: 20, W13a: 20, W13b: 20, W17: 20, W18a: 100, W18b: 100 },
 }
 
 /** Whether an answer contains what the workload asks for: empty answers would be equal, too. */

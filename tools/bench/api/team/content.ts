@@ -1,6 +1,7 @@
 import { contentModel, field, record, type ModelOptions } from '@content-service/domain'
 import { Migration } from '@content-service/persistence'
 import type { ServiceOptions } from '@content-service/server'
+import { AddReports } from './add-reports.ts'
 
 /** The example is a project of its own, so that the compiler does not follow the import. */
 const EXAMPLE = new URL('../../../../examples/team/src/content.ts', import.meta.url).href
@@ -69,6 +70,44 @@ const Tour = record({
   },
 })
 
+/** What articles have, declared as a team does: the scenario `traits` compares them. */
+const Report = record({
+  name: 'Report',
+  plural: 'reports',
+  about: 'A report.',
+  allowed: {
+    read: { GUEST: (report) => report.status.eq('PUBLISHED'), AUTHOR: 'own', EDITOR: 'all' },
+    write: { AUTHOR: 'own', EDITOR: 'all' },
+    publish: { EDITOR: 'all' },
+    delete: { AUTHOR: 'own', EDITOR: 'all' },
+  },
+  trash: true,
+  schedule: { from: ['DRAFT', 'REVIEW'] },
+  revisions: true,
+  likes: true,
+  views: true,
+  // As articles: guests read pages of one state.
+  index: [['status', 'createdAt']],
+  fields: {
+    title: field.line(300, { about: 'The title.', search: 'A', index: 'text' }),
+    content: field.markdown(500_000, { about: 'The text.', search: 'D' }),
+    excerpt: field.text(500, { about: 'The excerpt.' }),
+    status: field.state(['DRAFT', 'REVIEW', 'PUBLISHED', 'ARCHIVED'], {
+      about: 'The state.',
+      initial: { DRAFT: true, REVIEW: true, PUBLISHED: 'publish' },
+      transitions: {
+        DRAFT: { REVIEW: 'write', PUBLISHED: 'publish' },
+        REVIEW: { DRAFT: 'write', PUBLISHED: 'publish' },
+        PUBLISHED: { DRAFT: 'publish', ARCHIVED: 'publish' },
+        ARCHIVED: { PUBLISHED: 'publish', DRAFT: 'publish' },
+      },
+      published: 'PUBLISHED',
+    }),
+    tags: field.tags({ about: 'The tags.', search: 'B' }),
+    owner: field.owner({ about: 'The author.' }),
+  },
+})
+
 const COMMON = `"created_at" timestamptz(3) not null, "updated_at" timestamptz(3), "ref" text, "version" integer not null`
 
 const createIndexes = (table: string): readonly string[] => [
@@ -124,8 +163,8 @@ const roles = Object.fromEntries(
   (team.model?.roles ?? []).map(({ name, ...declared }) => [name, declared]),
 ) as NonNullable<ModelOptions['roles']>
 
-/** The service of examples/team, with two types that differ in their right alone, and one with links in blocks. */
+/** The service of examples/team, with two types that differ in their right alone, one with links in blocks, and one with what articles have. */
 export const content: ServiceOptions = {
-  model: contentModel([...(team.model?.types ?? []), Hall, Talk, Slot, Tour], { roles }),
-  migrations: [...(team.migrations ?? []), AddTalks],
+  model: contentModel([...(team.model?.types ?? []), Hall, Talk, Slot, Tour, Report], { roles }),
+  migrations: [...(team.migrations ?? []), AddTalks, AddReports],
 }

@@ -6,10 +6,12 @@ import {
   HALLS,
   makeHall,
   makeMeetup,
+  makeReport,
   makeTalk,
   makeTopic,
   makeTour,
   MEETUPS,
+  REPORTS,
   TALKS,
   TEAM_USERS,
   TOPICS,
@@ -59,6 +61,12 @@ const writeTourJoins = (
   select id, (stop ->> '${member}')::uuid, min(place) from tours, jsonb_array_elements(stops) with ordinality found (stop, place)
   where stop ? '${member}' group by 1, 2`
 
+const writeReports = (table: string, members: string, values: string): string => `
+  insert into ${table} (id, title, content, excerpt, status, tags, owner_id, views, created_at, published_at, version ${members})
+  select id, title, content, excerpt, status, tags, owner_id, views, created_at, published_at, 1 ${values}
+  from json_to_recordset($1::json) t (id uuid, title text, content text, excerpt text, status text, tags text[],
+    owner_id integer, views integer, created_at timestamptz, published_at timestamptz)`
+
 const fill = async (client: Client, seed: number): Promise<void> => {
   const make = <Item>(count: number, one: (seed: number, place: number) => Item): string =>
     JSON.stringify(Array.from({ length: count }, (_, place) => one(seed, place)))
@@ -71,6 +79,9 @@ const fill = async (client: Client, seed: number): Promise<void> => {
   await client.query(TALK_ROWS, [make(TALKS, makeTalk)])
   await client.query(SLOT_ROWS)
   await client.query(TOUR_ROWS, [make(TOURS, makeTour)])
+  const reports = make(REPORTS, makeReport)
+  await client.query(writeReports('articles', ', excerpt_derived', ', true'), [reports])
+  await client.query(writeReports('reports', ', likes', ', 0'), [reports])
   await client.query(writeTourJoins('halls', 'hallId'))
   await client.query(writeTourJoins('slots', 'slotId'))
   await client.query('vacuum (freeze, analyze)')

@@ -1,3 +1,4 @@
+import { deriveExcerpt } from '@content-service/domain/internal/articles'
 import { Draw } from '../data/draw.ts'
 import { FIRST_USER_ID } from '../data/records.ts'
 import { TAGS, writeText, writeWords } from '../data/vocabulary.ts'
@@ -9,6 +10,7 @@ export const MEETUPS = 10_000
 export const HALLS = 200
 export const TALKS = 10_000
 export const TOURS = 2_000
+export const REPORTS = 10_000
 
 const START = Date.UTC(2026, 0, 3)
 const HOUR_MS = 3_600_000
@@ -68,6 +70,33 @@ export const makeTalk = (seed: number, place: number) => {
     starts_at: new Date(createdMs + draw.below(90 * 24) * HOUR_MS).toISOString(),
     hall_id: makeId(3, draw.below(HALLS)),
     created_at: new Date(createdMs).toISOString(),
+  }
+}
+
+/** The id of a published report, which an article has, too. */
+export const nameReport = (place: number): string => makeId(6, 4 * (place % QUESTIONS))
+
+/** Half of the reports are published, as every fourth one. */
+const REPORT_STATES = ['PUBLISHED', 'DRAFT', 'PUBLISHED', 'REVIEW'] as const
+const REPORT_WORDS = 330
+
+/** The same for the table of articles and for that of reports. */
+export const makeReport = (seed: number, place: number) => {
+  const draw = new Draw(seed, 'report', place)
+  const content = writeText(draw, REPORT_WORDS)
+  const status = REPORT_STATES[place % REPORT_STATES.length] ?? 'DRAFT'
+  const created = new Date(START + place * HOUR_MS).toISOString()
+  return {
+    id: makeId(6, place),
+    title: writeWords(draw, 4 + draw.below(5)),
+    content,
+    excerpt: deriveExcerpt(content),
+    status,
+    tags: [...new Set([draw.pick(TAGS), draw.pick(TAGS)])],
+    owner_id: FIRST_USER_ID + draw.below(TEAM_USERS),
+    views: draw.below(1_000),
+    created_at: created,
+    published_at: status === 'PUBLISHED' ? created : null,
   }
 }
 
