@@ -27,7 +27,6 @@ import { keepRevision } from '../revisions/keep-revision.ts'
 import { selectRevision, toRevision } from '../revisions/stored-revisions.ts'
 import { createLikeStatement, createUnlikeStatement, lockLiker } from '../counters/likes.ts'
 import { createViewsStatement } from '../counters/views.ts'
-import type { Work } from '../session/mode.ts'
 import { purgeGuestRecords } from './guests/purge-guest-records.ts'
 import { hasJoined, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'
 import { createWriteValue, writeValues } from '../tables/written-values.ts'
@@ -115,16 +114,11 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   }
 
   like(id: R['id'], liking: Liking<R> & { readonly at: Date }): Promise<R> {
-    const { user, at } = liking
-    return this.#count(id, liking, async (em) => {
-      await execute(em, createLikeStatement(this.#type, { id, user }, at))
-    })
+    return this.#count(id, liking, createLikeStatement(this.#type, { id, user: liking.user }, liking.at))
   }
 
   unlike(id: R['id'], liking: Liking<R>): Promise<R> {
-    return this.#count(id, liking, async (em) => {
-      await execute(em, createUnlikeStatement(this.#type, { id, user: liking.user }))
-    })
+    return this.#count(id, liking, createUnlikeStatement(this.#type, { id, user: liking.user }))
   }
 
   async addViews(counts: ReadonlyMap<R['id'], number>): Promise<void> {
@@ -185,14 +179,14 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   }
 
   /** Counts a like, or its removal, once the locked record allows it. */
-  #count(id: R['id'], { user, decide, facts }: Liking<R>, work: Work<void>): Promise<R> {
+  #count(id: R['id'], { user, decide, facts }: Liking<R>, statement: Sql): Promise<R> {
     const write = async (em: SqlEntityManager): Promise<R> => {
       await execute(em, lockLiker(user))
       const row = await findRow(em, this.#select(sql`id = ${id} for no key update`, facts))
       const record = row && isKnown(this.#type, row) ? await this.#read(em, row) : null
       if (record === null) throw recordNotFound(this.#type)
       decide?.(record)
-      await work(em)
+      await execute(em, statement)
       return record
     }
     return this.session.write(this.#type.plural, write, () => [id])
