@@ -80,6 +80,15 @@ export type {
 export { type GroupMemberPath, listGroupMembers } from './fields/group-members.ts'
 export { mergeChange } from './fields/merge-change.ts'
 export {
+  listPartMembers,
+  listRenamedFields,
+  listRenamedMembers,
+  listRenamedPlaces,
+  nameValue,
+  type RenamedField,
+} from './fields/renamed-fields.ts'
+export type { EarlierNames, RenamedFrom } from './types/earlier-names.ts'
+export {
   type BlockUnion,
   nameBlock,
   nameBlockType,

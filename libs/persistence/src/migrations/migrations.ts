@@ -51,6 +51,7 @@ import { AuditFilters } from './2026-12/2026-12-23-audit-filters.ts'
 import { Handlers } from './2026-12/2026-12-24-handlers.ts'
 import { Schedulers } from './2026-12/2026-12-26-schedulers.ts'
 import { RecordRevisions } from './2026-12/2026-12-27-record-revisions.ts'
+import { Renames } from './2026-12/2026-12-29-renames.ts'
 import { SearchedParts } from './2026-12/2026-12-25-searched-parts.ts'
 import { TurnsOfWork } from './2026-12/2026-12-22-turns-of-work.ts'
 import { RefuseResponse } from './2026-12/2026-12-16-refuse-response.ts'
@@ -111,4 +112,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   SearchedParts,
   Schedulers,
   RecordRevisions,
+  Renames,
 ]

@@ -10,6 +10,7 @@ import { listUndeclaredTables, readTables, type StoredColumn, type StoredTables 
 import type { Change, TableDifference } from './table-difference.ts'
 import type { TablePart } from '../tables/table-part.ts'
 import { findUndeclared, listMoves, relaxUndeclared, type EarlierDefaults } from './undeclared-columns.ts'
+import { findRenames, listEarlierTables } from './renames/find-renames.ts'
 import { findMissingSingles } from './single-rows.ts'
 import { findUnfitRows } from './unfit-rows.ts'
 
@@ -103,13 +104,15 @@ export const compareModel = async (
   const { types } = model
   const tables = types.flatMap((type) => deriveTables(type, model))
   const names = tables.map(({ name }) => name)
-  const undeclaredTables = await listUndeclaredTables(em, [...names, ...OF_SERVICE])
-  const stored = await readTables(em, [...names, ...undeclaredTables])
-  const compared = compareTables({ tables, undeclaredTables, stored, earlier })
+  const others = await listUndeclaredTables(em, [...names, ...OF_SERVICE])
+  const stored = await readTables(em, [...names, ...others, ...listEarlierTables(model)])
+  const renamed = await findRenames(em, model, { stored, tables })
+  const undeclaredTables = others.filter((name) => renamed.stored.columns.has(name))
+  const compared = compareTables({ tables, undeclaredTables, stored: renamed.stored, earlier })
   const rows = [...(await findUnfitRows(em, types, stored)), ...(await findMissingSingles(em, types, stored))]
   return {
     ...compared,
-    differences: [...compared.differences, ...rows],
+    differences: [...renamed.differences, ...compared.differences, ...rows],
     leftOut: await findLeftOut(em, model, builtInModel),
   }
 }

@@ -21,7 +21,7 @@ const writeNote = (lines: readonly string[], statements: readonly string[]): str
     .map((line) => `\n * ${line}`.trimEnd())
     .join('')
 
-const renameNote = ({ moves }: TableComparison): string =>
+const moveNote = ({ moves }: TableComparison): string =>
   moves.length === 0
     ? ''
     : writeNote(
@@ -31,6 +31,17 @@ const renameNote = ({ moves }: TableComparison): string =>
         ],
         moves,
       )
+
+/** C17.10: a person reads the migration before it runs. */
+const stopNote = ({ differences }: TableComparison): string =>
+  differences.some(({ isRename }) => isRename)
+    ? writeNote(
+        [
+          'It changes names: stop all processes of the version before, API and worker, before the migration runs.',
+        ],
+        [],
+      )
+    : ''
 
 const removalNote = ({ undeclared }: TableComparison): string =>
   undeclared.length === 0
@@ -62,7 +73,7 @@ export const renderMigration = (name: string, comparison: TableComparison, now: 
   `import { Migration } from '@content-service/persistence'
 
 /**
- * A proposal of \`npx content-service types migration\`. Read each statement, and complete the lines with "backfill".${renameNote(comparison)}${removalNote(comparison)}${tablesNote(comparison)}
+ * A proposal of \`npx content-service types migration\`. Read each statement, and complete the lines with "backfill".${stopNote(comparison)}${moveNote(comparison)}${removalNote(comparison)}${tablesNote(comparison)}
  */
 export class ${className(name)} extends Migration {
   override name = '${now.toISOString().slice(0, 10)}-${name}'

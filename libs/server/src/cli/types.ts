@@ -6,6 +6,7 @@ import {
   compareModel,
   type EarlierDefaults,
   type TableComparison,
+  type TableDifference,
 } from '@content-service/persistence'
 import type { Composition } from '../composition/composition.ts'
 import { openUnchangedDatabase } from '../storage/database.ts'
@@ -79,6 +80,12 @@ interface Proposed {
   readonly 'accept-loss'?: boolean | undefined
 }
 
+/** @throws Misused for declarations for which there is no migration. */
+const refuseWrong = (differences: readonly TableDifference[]): void => {
+  const refused = differences.filter(({ isRefused }) => isRefused)
+  if (refused.length > 0) throw new Misused(refused.map(({ message }) => message).join('\n'))
+}
+
 const proposeMigration = async (
   name: string,
   { out: file, against, 'accept-loss': acceptsLoss = false }: Proposed,
@@ -92,6 +99,7 @@ const proposeMigration = async (
     return 1
   }
   const { differences } = comparison
+  refuseWrong(differences)
   const accepted = acceptsLoss ? { ...comparison, differences: acceptLoss(differences) } : comparison
   const text = renderMigration(parsedName, accepted, new Date())
   if (file === undefined) process.stdout.write(text)

@@ -1,15 +1,18 @@
 import { type ContentModel } from '@content-service/domain'
 import { OperatorError } from '@content-service/domain/internal/rules'
-import { compareModel, type Database } from '@content-service/persistence'
+import { compareModel, type Database, type TableDifference } from '@content-service/persistence'
+
+/** C17.10: the start knows nothing of other processes, which fail as soon as the names change. */
+const STOP = 'First stop all processes of the version before: they cannot run on the names of now.\n'
 
 /** The tables differ from the content types. */
 class WrongTables extends OperatorError {
   override readonly name = 'WrongTables'
 
-  constructor(problems: readonly string[]) {
+  constructor(problems: readonly TableDifference[]) {
     super(
-      `The database does not have the tables that the content types need:\n  ${problems.join('\n  ')}\n` +
-        'To write the migration, run npx content-service types migration NAME --out FILE',
+      `The database does not have the tables that the content types need:\n  ${listMessages(problems).join('\n  ')}\n` +
+        `${problems.some(({ isRename }) => isRename) ? STOP : ''}To write the migration, run npx content-service types migration NAME --out FILE`,
     )
   }
 }
@@ -29,6 +32,6 @@ export const checkTables = async (database: Database, model: ContentModel): Prom
   if (preventing.length === 0) return warnings
   const isLater = await database.isOfLaterVersion()
   const problems = preventing.filter(({ canBeOfLater }) => !isLater || !canBeOfLater)
-  if (problems.length > 0) throw new WrongTables(listMessages(problems))
+  if (problems.length > 0) throw new WrongTables(problems)
   return warnings
 }

@@ -278,6 +278,7 @@ export const TAKEN_NAMES = {
     'data_export_parts',
     'data_exports',
     'dead-letters',
+    'declared_renames',
     'docs',
     'doubted_users',
     'erasures',

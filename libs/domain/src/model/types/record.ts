@@ -12,6 +12,7 @@ import { findTrashProblems } from '../trash/check-trash.ts'
 import { declareDeletedAt, deriveTrash } from '../trash/trash.ts'
 import { declareSchedule, deriveSchedule, type Scheduled } from '../states/schedule.ts'
 import type { ScheduleOption } from '../states/workflow.ts'
+import { deriveEarlierNames, findRenamedFromProblems } from './earlier-names.ts'
 import { deriveAttributes } from './record-attributes.ts'
 import { findRevisionsProblems } from '../checks/check-revisions.ts'
 import { findCheckOptionProblems } from './record-check.ts'
@@ -33,6 +34,7 @@ const OPTIONS = [
   'labels',
   'titleField',
   'section',
+  'renamedFrom',
   'allowed',
   'resource',
   'fixed',
@@ -102,6 +104,7 @@ export const record = <
     labels,
     titleField,
     section,
+    renamedFrom: _renamedFrom,
     computed,
     check = null,
     ...declared
@@ -133,6 +136,7 @@ export const record = <
     isNumbered,
     names,
     words: { label, labels, titleField, section },
+    earlier: deriveEarlierNames(declaration),
     fields,
     custom: custom ?? null,
     check,
@@ -163,6 +167,7 @@ export const record = <
       ...findUnknownOptions(declaration, OPTIONS),
       ...findGuestProblems(declaration),
       ...findLiveProblems(live),
+      ...findRenamedFromProblems(declaration),
       ...findCheckOptionProblems(check),
       ...findRevisionsProblems(revisions),
       ...findPublishedAtProblems(own),
