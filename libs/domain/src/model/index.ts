@@ -153,6 +153,7 @@ export type { RecordLink } from './types/record-attributes.ts'
 export { type AnyRecord, initialAttributes, newRecord, withValues } from './types/record-changes.ts'
 export { findSizeProblems } from './types/size-problems.ts'
 export { findCheckProblems } from './types/check-problems.ts'
+export { createStoredCheck } from './types/stored-problems.ts'
 export type { Fields, RecordOperation } from './types/record-operation.ts'
 export type {
   DueRecord,

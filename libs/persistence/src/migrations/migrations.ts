@@ -51,6 +51,7 @@ import { AuditFilters } from './2026-12/2026-12-23-audit-filters.ts'
 import { Handlers } from './2026-12/2026-12-24-handlers.ts'
 import { Schedulers } from './2026-12/2026-12-26-schedulers.ts'
 import { RecordRevisions } from './2026-12/2026-12-27-record-revisions.ts'
+import { ComparedDeclarations } from './2026-12/2026-12-30-compared-declarations.ts'
 import { Renames } from './2026-12/2026-12-29-renames.ts'
 import { SearchedParts } from './2026-12/2026-12-25-searched-parts.ts'
 import { TurnsOfWork } from './2026-12/2026-12-22-turns-of-work.ts'
@@ -113,4 +114,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   Schedulers,
   RecordRevisions,
   Renames,
+  ComparedDeclarations,
 ]

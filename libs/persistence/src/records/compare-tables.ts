@@ -95,11 +95,18 @@ const NO_DEFAULTS: EarlierDefaults = new Map()
 /** The migrations of the service make the tables of its types, also for a model without some of these types. */
 const OF_SERVICE = builtInModel.types.map(({ plural }) => plural)
 
+interface ComparisonOptions {
+  /** The defaults that the version before accepts. */
+  readonly earlier?: EarlierDefaults | undefined
+  /** Compares the tables alone, whatever is in their rows. */
+  readonly leavesOutRows?: boolean
+}
+
 /** Compares the declared types of the model with the tables of the database, which it only reads. */
 export const compareModel = async (
   em: SqlEntityManager,
   model: ContentModel,
-  earlier = NO_DEFAULTS,
+  { earlier = NO_DEFAULTS, leavesOutRows = false }: ComparisonOptions = {},
 ): Promise<TableComparison> => {
   const { types } = model
   const tables = types.flatMap((type) => deriveTables(type, model))
@@ -109,10 +116,11 @@ export const compareModel = async (
   const renamed = await findRenames(em, model, { stored, tables })
   const undeclaredTables = others.filter((name) => renamed.stored.columns.has(name))
   const compared = compareTables({ tables, undeclaredTables, stored: renamed.stored, earlier })
-  const rows = [...(await findUnfitRows(em, types, stored)), ...(await findMissingSingles(em, types, stored))]
+  const unfit = leavesOutRows ? [] : await findUnfitRows(em, types, stored)
+  const missing = await findMissingSingles(em, types, stored)
   return {
     ...compared,
-    differences: [...renamed.differences, ...compared.differences, ...rows],
+    differences: [...renamed.differences, ...compared.differences, ...unfit, ...missing],
     leftOut: await findLeftOut(em, model, builtInModel),
   }
 }

@@ -274,6 +274,7 @@ export const TAKEN_NAMES = {
     'audit_entries',
     'browser_sessions',
     'comments',
+    'compared_declarations',
     'credentials',
     'data_export_parts',
     'data_exports',
