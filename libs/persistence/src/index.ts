@@ -1,5 +1,5 @@
 export { SqlApiKeyFinder } from './api-keys/api-key-finder.ts'
-export { Migration } from '@mikro-orm/migrations'
+export { Migration } from './migrations/migration.ts'
 export {
   openDatabase,
   type Database,

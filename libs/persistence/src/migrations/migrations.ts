@@ -45,6 +45,7 @@ import { ProvedPasswords } from './2026-12/2026-12-15-proved-passwords.ts'
 import { Lists } from './2026-12/2026-12-17-lists.ts'
 import { Removals } from './2026-12/2026-12-18-removals.ts'
 import { CommentRemovals } from './2026-12/2026-12-19-comment-removals.ts'
+import { WaitingIndexes } from './2026-12/2026-12-20-waiting-indexes.ts'
 import { RemovedRecords } from './2026-12/2026-12-20-removed-records.ts'
 import { PartsOfTitles } from './2026-12/2026-12-21-parts-of-titles.ts'
 import { AuditFilters } from './2026-12/2026-12-23-audit-filters.ts'
@@ -105,6 +106,7 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   Lists,
   Removals,
   CommentRemovals,
+  WaitingIndexes,
   RemovedRecords,
   PartsOfTitles,
   TurnsOfWork,

@@ -236,6 +236,40 @@ describe('npx content-service types', { timeout: 60_000 }, () => {
       expect(checked).toContain(`Note: no type and no link to many records declares the table ${table}.\n`)
   })
 
+  it('C17.10 a proposal makes the indexes of existing tables after its transaction, and unique ones in it', async () => {
+    const create = (index: boolean) =>
+      contentModel([
+        ...builtInModel.types,
+        record({
+          name: 'Memo',
+          plural: 'memos',
+          about: 'A memo.',
+          allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+          fields: {
+            title: field.line(80, { about: 'The title.', ...(index && { index: true }) }),
+            code: field.line(80, { about: 'The code.', ...(index && { unique: true }) }),
+          },
+        }),
+      ])
+    const first = [await proposeMigration('memos', environment, { model: create(false) })]
+    expect(
+      (await runCommandHere(['migrate'], environment, { model: create(false), migrations: first })).code,
+    ).toBe(0)
+    const model = create(true)
+    const { output } = await run(['migration', 'indexes'], { model, migrations: first })
+    const [indexes = '', statements = ''] = output.split('override up')
+    expect(indexes).toContain('override readonly indexes = [\n    `create index memos_by_title on "memos"')
+    expect(statements).toContain('create unique index memos_code_key')
+    expect(statements).not.toContain('create index')
+    const migrations = [
+      ...first,
+      await proposeMigration('indexes', environment, { model, migrations: first }),
+    ]
+    expect((await runCommandHere(['migrate'], environment, { model, migrations })).code).toBe(0)
+    expect(await run(['check'], { model, migrations })).toMatchObject({ code: 0, output: AGREEMENT })
+    await query('drop table memos')
+  })
+
   it('C17.10 check --data says how many records break a rule, and what to do', async () => {
     const create = (most: number) =>
       contentModel([

@@ -324,6 +324,7 @@ export const TAKEN_NAMES = {
     'status',
     'user_counts',
     'users',
+    'waiting_indexes',
     'webhook_deliveries',
     'webhooks',
   ],
