@@ -19,6 +19,7 @@ export const PROGRAMS = {
   },
   curl: { commands: ['curl'], package: 'curl' },
   fallocate: { commands: ['fallocate'], package: 'util-linux' },
+  git: { commands: ['git'], package: 'git' },
   MariaDB: { commands: ['mariadbd'], package: 'mariadb-server' },
   nginx: { commands: ['nginx'], package: 'nginx-light' },
   npm: { commands: ['npm'], package: 'npm', isBundled: true },
@@ -28,6 +29,7 @@ export const PROGRAMS = {
   promtool: { commands: ['promtool'], package: 'prometheus' },
   Redis: { commands: ['valkey-server', 'redis-server'], package: 'redis-server' },
   'systemd-analyze': { commands: ['systemd-analyze'], package: 'systemd' },
+  tar: { commands: ['tar'], package: 'tar' },
 } as const satisfies Readonly<Record<string, RequiredProgram>>
 
 export type Program = keyof typeof PROGRAMS

@@ -1,5 +1,5 @@
 export { SqlApiKeyFinder } from './api-keys/api-key-finder.ts'
-export { Migration } from '@mikro-orm/migrations'
+export { Migration } from './migrations/migration.ts'
 export {
   openDatabase,
   type Database,
@@ -9,6 +9,9 @@ export {
 } from './database/orm.ts'
 export type { StatementHook } from './connections/statement-hook.ts'
 export { computeRecords, countComputed, type ComputedBatch } from './records/compute-records.ts'
+export { checkRecords, hasRules } from './records/data/check-records.ts'
+export type { BrokenRule } from './records/data/broken-rules.ts'
+export { isCompared, noteCompared } from './records/data/compared-words.ts'
 export { compareModel, type TableComparison } from './records/compare-tables.ts'
 export type { EarlierDefaults } from './records/undeclared-columns.ts'
 export { acceptLoss, listStatements, type TableDifference } from './records/table-difference.ts'

@@ -10,7 +10,7 @@ import type { Change, DomainEvent } from './domain-event.ts'
 import type { EventData, EventRecord } from './event-data.ts'
 
 /** The member with the changed names. No document shows members with a dot in their names. */
-const CHANGED = '.changed'
+export const CHANGED = '.changed'
 
 interface Changed {
   readonly names: readonly string[]

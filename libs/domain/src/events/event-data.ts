@@ -33,7 +33,7 @@ export const toArticleMembers = (comment: CommentOnArticle) => ({
 })
 
 /** The member with the facts of a record just before its event. No document shows members with a dot in their names. */
-const BEFORE = '.before'
+export const BEFORE = '.before'
 
 const hasChanged = (value: unknown, now: unknown): boolean =>
   value !== undefined && JSON.stringify(value) !== JSON.stringify(now)

@@ -82,6 +82,15 @@ export type {
 export { type GroupMemberPath, listGroupMembers } from './fields/group-members.ts'
 export { mergeChange } from './fields/merge-change.ts'
 export {
+  listPartMembers,
+  listRenamedFields,
+  listRenamedMembers,
+  listRenamedPlaces,
+  nameValue,
+  type RenamedField,
+} from './fields/renamed-fields.ts'
+export type { EarlierNames, RenamedFrom } from './types/earlier-names.ts'
+export {
   type BlockUnion,
   nameBlock,
   nameBlockType,
@@ -146,6 +155,7 @@ export type { RecordLink } from './types/record-attributes.ts'
 export { type AnyRecord, initialAttributes, newRecord, withValues } from './types/record-changes.ts'
 export { findSizeProblems } from './types/size-problems.ts'
 export { findCheckProblems } from './types/check-problems.ts'
+export { createStoredCheck } from './types/stored-problems.ts'
 export type { Fields, RecordOperation } from './types/record-operation.ts'
 export type {
   DueRecord,

@@ -7,6 +7,7 @@ import { isObject } from '../rules/is-object.ts'
 import type { ContentModel } from '../model/content-model.ts'
 import { listLineage } from '../access/held-roles.ts'
 import { replaceAliases } from './comment-aliases.ts'
+import { renameWords, type RenamedPolicy } from './renamed-words.ts'
 import {
   findMissingRoles,
   findResourceProblems,
@@ -75,14 +76,14 @@ const parseJson = (text: string): unknown => {
 }
 
 /** Without a role, the file has an error for each role that inherits it. The first error names the cause. */
-const parseRules = (model: ContentModel, given: unknown): ContentPolicy => {
+const parseRules = (model: ContentModel, { policy: given, problems }: RenamedPolicy): ContentPolicy => {
   try {
     return parsePolicy<Caller, RowsOf<ContentPolicy>>(completePolicy(model, given))
   } catch (error) {
     if (!(error instanceof InvalidPolicy)) throw error
     const roles = isObject(given) ? given['roles'] : undefined
     const missing = isObject(roles) ? findMissingRoles(model, roles) : []
-    throw new InvalidPolicy([...missing, ...error.problems])
+    throw new InvalidPolicy([...problems, ...missing, ...error.problems])
   }
 }
 
@@ -91,8 +92,9 @@ const parseRules = (model: ContentModel, given: unknown): ContentPolicy => {
  * @throws InvalidPolicy with all problems, each with its place.
  */
 export const readPolicy = (model: ContentModel, text: string): OperatorPolicy => {
-  const policy = parseRules(model, parseJson(text))
-  const problems = findProblems(model, policy.document, policy)
+  const renamed = renameWords(model, parseJson(text))
+  const policy = parseRules(model, renamed)
+  const problems = [...renamed.problems, ...findProblems(model, policy.document, policy)]
   if (problems.length > 0) throw new InvalidPolicy(problems)
   return { policy, findings: analyze(policy) }
 }

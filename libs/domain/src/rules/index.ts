@@ -6,6 +6,7 @@ export {
   ERROR_STATUS,
   IdempotencyConflict,
   InvalidValue,
+  type Problem,
   prefixPath,
   RateLimited,
   recordNotFound,

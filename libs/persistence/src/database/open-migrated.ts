@@ -11,10 +11,15 @@ export interface MigratedOptions extends DatabaseHooks {
   readonly limits?: DatabaseLimits
 }
 
-const migrate = async (url: string, { directUrl, ...hooks }: DatabaseHooks): Promise<void> => {
+/** Work without a time limit, on a connection with a session. */
+const runUnlimited = async (
+  url: string,
+  { directUrl, ...hooks }: DatabaseHooks,
+  work: (database: Database) => Promise<unknown>,
+): Promise<void> => {
   const unlimited = await openDatabase({ url: directUrl ?? url }, hooks)
   try {
-    await nameConnection(nameDirect(directUrl), () => unlimited.migrate())
+    await nameConnection(nameDirect(directUrl), () => work(unlimited))
   } finally {
     await unlimited.close()
   }
@@ -44,7 +49,9 @@ export const openMigrated = async (
   const database = await openDatabase({ url, ...(limits && { limits }) }, { ...hooks, pool })
   try {
     const isMigrated = await nameConnection('DATABASE_URL', () => database.isMigrated())
-    if (!isMigrated) await migrate(url, hooks)
+    if (!isMigrated) await runUnlimited(url, hooks, (unlimited) => unlimited.migrate())
+    else if (await database.hasWaitingIndexes())
+      await runUnlimited(url, hooks, (unlimited) => unlimited.finishIndexes())
     const { directUrl, schema } = hooks
     if (directUrl !== undefined && schema !== undefined) await checkSearchPath(database, schema)
     await checkSessions(database, { ...hooks, pool })

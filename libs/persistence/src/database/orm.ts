@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { builtInModel, type ContentModel } from '@content-service/domain'
 import { askForService } from '@content-service/domain/internal/reading'
 import type { FeedListener } from '@content-service/domain/internal/live'
@@ -40,6 +41,7 @@ import { WebhookEntity } from '../webhooks/webhook.entity.ts'
 import { askBeforeWrites, type BeforeWrite } from './before-write.ts'
 import { createLog, type FailedStatement } from './failed-statement.ts'
 import { runMigrations } from './run-migrations.ts'
+import { hasWaitingIndexes, makeIndexes } from './make-indexes.ts'
 import { keepWalShort } from '../embedded/short-wal.ts'
 
 /** The address of a PostgreSQL, or an embedded database that the caller has opened (see `openEmbedded`). */
@@ -80,6 +82,10 @@ export interface DatabaseHooks {
 export interface Database {
   /** Runs the pending migrations; several processes may start at the same time. Returns the names of the migrations. */
   migrate(): Promise<readonly string[]>
+  /** C17.10: whether a process has left indexes of migrations that have run. */
+  hasWaitingIndexes(): Promise<boolean>
+  /** Makes these indexes, unless another process makes them now. */
+  finishIndexes(): Promise<void>
   /** Whether all migrations have run. It changes nothing. */
   isMigrated(): Promise<boolean>
   /** Whether migrations have run that this version does not have, so that a later version has changed the tables. */
@@ -225,6 +231,20 @@ const openPglite = async (pglite: EmbeddedDatabase, beforeWrite: BeforeWrite, ho
 
 type Orm = Awaited<ReturnType<typeof openPostgres>> | Awaited<ReturnType<typeof openPglite>>
 
+const LOCK_POLL_MS = 100
+
+/**
+ * An index that is made beside writes waits for the snapshots of all transactions. A statement with parameters keeps its snapshot in
+ * the transaction until the next one, and a statement that waits for a lock has one, too.
+ */
+const tryLock = async (em: SqlEntityManager): Promise<boolean> => {
+  const row = await findRow(
+    em,
+    sql<{ isTaken: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}) as "isTaken"`,
+  )
+  return row?.isTaken === true
+}
+
 /**
  * Runs the work of one process at a time. The embedded database has a single process and connection, so it never waits.
  */
@@ -236,9 +256,15 @@ const runAlone = async <Result>(
   isEmbedded
     ? work()
     : runInTransaction(orm.em.fork(), async (em) => {
-        await findRow(em, sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+        while (!(await tryLock(em))) await wait(LOCK_POLL_MS)
         return work()
       })
+
+/** Runs the work, unless another process migrates now. */
+const runIfAlone = (orm: Orm, work: () => Promise<void>): Promise<void> =>
+  runInTransaction(orm.em.fork(), async (em) => {
+    if (await tryLock(em)) await work()
+  })
 
 /** The extensions stay in `public`, where other schemas can use them. */
 const EXTENSIONS = ['unaccent', 'pg_trgm', 'fuzzystrmatch']
@@ -303,8 +329,12 @@ export const openDatabase = async (
     migrate: () =>
       runAlone(orm, isEmbedded, async () => {
         if (hooks.schema !== undefined) await createSchema(orm.em.fork(), hooks.schema)
-        return runMigrations(orm.migrator, orm.config.getLogger() as FailedStatement)
+        const names = await runMigrations(orm.migrator, orm.config.getLogger() as FailedStatement)
+        await makeIndexes(orm.em.fork(), isEmbedded)
+        return names
       }),
+    hasWaitingIndexes: () => hasWaitingIndexes(orm.em.fork()),
+    finishIndexes: () => runIfAlone(orm, () => makeIndexes(orm.em.fork(), isEmbedded)),
     isMigrated: () => isMigrated(orm, hooks.schema),
     isOfLaterVersion: () => isOfLaterVersion(orm, MIGRATIONS.length + (hooks.migrations?.length ?? 0)),
     session: () => orm.em.fork(),

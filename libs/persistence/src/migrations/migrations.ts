@@ -45,6 +45,7 @@ import { ProvedPasswords } from './2026-12/2026-12-15-proved-passwords.ts'
 import { Lists } from './2026-12/2026-12-17-lists.ts'
 import { Removals } from './2026-12/2026-12-18-removals.ts'
 import { CommentRemovals } from './2026-12/2026-12-19-comment-removals.ts'
+import { WaitingIndexes } from './2026-12/2026-12-20-waiting-indexes.ts'
 import { RemovedRecords } from './2026-12/2026-12-20-removed-records.ts'
 import { PartsOfTitles } from './2026-12/2026-12-21-parts-of-titles.ts'
 import { AuditFilters } from './2026-12/2026-12-23-audit-filters.ts'
@@ -52,6 +53,8 @@ import { Handlers } from './2026-12/2026-12-24-handlers.ts'
 import { Schedulers } from './2026-12/2026-12-26-schedulers.ts'
 import { RecordRevisions } from './2026-12/2026-12-27-record-revisions.ts'
 import { RecordLikes } from './2026-12/2026-12-28-record-likes.ts'
+import { ComparedDeclarations } from './2026-12/2026-12-30-compared-declarations.ts'
+import { Renames } from './2026-12/2026-12-29-renames.ts'
 import { SearchedParts } from './2026-12/2026-12-25-searched-parts.ts'
 import { TurnsOfWork } from './2026-12/2026-12-22-turns-of-work.ts'
 import { RefuseResponse } from './2026-12/2026-12-16-refuse-response.ts'
@@ -104,6 +107,7 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   Lists,
   Removals,
   CommentRemovals,
+  WaitingIndexes,
   RemovedRecords,
   PartsOfTitles,
   TurnsOfWork,
@@ -113,4 +117,6 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   Schedulers,
   RecordRevisions,
   RecordLikes,
+  Renames,
+  ComparedDeclarations,
 ]

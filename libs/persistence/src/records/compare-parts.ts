@@ -4,7 +4,7 @@ import type { TablePart } from '../tables/table-part.ts'
 
 export const createPart = ({ kind, statement }: TablePart): Change => ({ stage: kind, statement })
 
-const dropPart = (table: string, { kind, name }: Pick<TablePart, 'kind' | 'name'>): Change => {
+export const dropPart = (table: string, { kind, name }: Pick<TablePart, 'kind' | 'name'>): Change => {
   const dropConstraint = `alter table "${table}" drop constraint ${name}`
   const statements = {
     'primary key': dropConstraint,
@@ -27,7 +27,11 @@ const normalize = (statement: string): string =>
 /** The words after which PostgreSQL writes the predicate of an index in its own way. */
 const PREDICATE = / where[ (].*$/s
 
-const isSamePart = ({ statement, isPartial }: TablePart, stored: StoredPart): boolean => {
+/** Whether PostgreSQL has the declared part, but for what it writes in its own words. */
+export const isSamePart = (
+  { statement, isPartial }: TablePart,
+  stored: Pick<StoredPart, 'statement'>,
+): boolean => {
   const [declared, found] = [normalize(statement), normalize(stored.statement)]
   return isPartial ? declared.replace(PREDICATE, '') === found.replace(PREDICATE, '') : declared === found
 }

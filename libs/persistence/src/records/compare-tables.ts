@@ -10,6 +10,7 @@ import { listUndeclaredTables, readTables, type StoredColumn, type StoredTables 
 import type { Change, TableDifference } from './table-difference.ts'
 import type { TablePart } from '../tables/table-part.ts'
 import { findUndeclared, listMoves, relaxUndeclared, type EarlierDefaults } from './undeclared-columns.ts'
+import { findRenames, listEarlierTables } from './renames/find-renames.ts'
 import { findMissingSingles } from './single-rows.ts'
 import { findUnfitRows } from './unfit-rows.ts'
 
@@ -94,22 +95,32 @@ const NO_DEFAULTS: EarlierDefaults = new Map()
 /** The migrations of the service make the tables of its types, also for a model without some of these types. */
 const OF_SERVICE = builtInModel.types.map(({ plural }) => plural)
 
+interface ComparisonOptions {
+  /** The defaults that the version before accepts. */
+  readonly earlier?: EarlierDefaults | undefined
+  /** Compares the tables alone, whatever is in their rows. */
+  readonly leavesOutRows?: boolean
+}
+
 /** Compares the declared types of the model with the tables of the database, which it only reads. */
 export const compareModel = async (
   em: SqlEntityManager,
   model: ContentModel,
-  earlier = NO_DEFAULTS,
+  { earlier = NO_DEFAULTS, leavesOutRows = false }: ComparisonOptions = {},
 ): Promise<TableComparison> => {
   const { types } = model
   const tables = types.flatMap((type) => deriveTables(type, model))
   const names = tables.map(({ name }) => name)
-  const undeclaredTables = await listUndeclaredTables(em, [...names, ...OF_SERVICE])
-  const stored = await readTables(em, [...names, ...undeclaredTables])
-  const compared = compareTables({ tables, undeclaredTables, stored, earlier })
-  const rows = [...(await findUnfitRows(em, types, stored)), ...(await findMissingSingles(em, types, stored))]
+  const others = await listUndeclaredTables(em, [...names, ...OF_SERVICE])
+  const stored = await readTables(em, [...names, ...others, ...listEarlierTables(model)])
+  const renamed = await findRenames(em, model, { stored, tables })
+  const undeclaredTables = others.filter((name) => renamed.stored.columns.has(name))
+  const compared = compareTables({ tables, undeclaredTables, stored: renamed.stored, earlier })
+  const unfit = leavesOutRows ? [] : await findUnfitRows(em, types, stored)
+  const missing = await findMissingSingles(em, types, stored)
   return {
     ...compared,
-    differences: [...compared.differences, ...rows],
+    differences: [...renamed.differences, ...compared.differences, ...unfit, ...missing],
     leftOut: await findLeftOut(em, model, builtInModel),
   }
 }

@@ -1,5 +1,5 @@
-/** Tables and columns come before foreign keys, which can refer to other tables. */
-const STAGES = ['column', 'primary key', 'foreign key', 'index', 'trigger', 'row'] as const
+/** Names come first, and tables and columns before foreign keys, which can refer to other tables. */
+const STAGES = ['rename', 'column', 'primary key', 'foreign key', 'index', 'trigger', 'row'] as const
 
 /** A statement of a migration. */
 export interface Change {
@@ -17,6 +17,10 @@ export interface TableDifference {
   /** C15.17: a later version can have made the difference. While its processes run, a process of this version only warns. */
   readonly canBeOfLater?: boolean | undefined
   readonly changes: readonly Change[]
+  /** C17.10: processes of the version before cannot run on the changed names. */
+  readonly isRename?: true
+  /** No statement removes the difference: the declaration is wrong. */
+  readonly isRefused?: true
 }
 
 /** C16.1: the differences for a person who accepts that values lose digits. */

@@ -21,7 +21,7 @@ const writeNote = (lines: readonly string[], statements: readonly string[]): str
     .map((line) => `\n * ${line}`.trimEnd())
     .join('')
 
-const renameNote = ({ moves }: TableComparison): string =>
+const moveNote = ({ moves }: TableComparison): string =>
   moves.length === 0
     ? ''
     : writeNote(
@@ -31,6 +31,17 @@ const renameNote = ({ moves }: TableComparison): string =>
         ],
         moves,
       )
+
+/** C17.10: a person reads the migration before it runs. */
+const stopNote = ({ differences }: TableComparison): string =>
+  differences.some(({ isRename }) => isRename)
+    ? writeNote(
+        [
+          'It changes names: stop all processes of the version before, API and worker, before the migration runs.',
+        ],
+        [],
+      )
+    : ''
 
 const removalNote = ({ undeclared }: TableComparison): string =>
   undeclared.length === 0
@@ -57,22 +68,59 @@ const tablesNote = ({ undeclaredTables }: TableComparison): string =>
         undeclaredTables.map((table) => `drop table "${table}"`),
       )
 
+interface MigrationStatements {
+  readonly inTransaction: readonly string[]
+  /** C17.10: the statements of `indexes`. */
+  readonly afterwards: readonly string[]
+}
+
+/** A unique index refuses rows, so that the whole migration must fail with it. A new table has no rows. */
+const splitStatements = (statements: readonly string[]): MigrationStatements => {
+  const created = new Set(statements.flatMap((text) => /^create table "(\w+)"/.exec(text)?.[1] ?? []))
+  const isLater = (text: string): boolean => {
+    const table = /^create index \w+ on "(\w+)"/.exec(text)?.[1]
+    return table !== undefined && !created.has(table)
+  }
+  return {
+    inTransaction: statements.filter((text) => !isLater(text)),
+    afterwards: statements.filter(isLater),
+  }
+}
+
+const renderIndexes = (statements: readonly string[]): string =>
+  statements.length === 0
+    ? ''
+    : `\n  /** They are made after the transaction, beside writes of other processes if a table is large. */
+  override readonly indexes = [
+${statements.map((statement) => `  ${templateText(statement)}`).join('\n')}
+  ]
+`
+
 /** The TypeScript of a migration that removes the differences. */
-export const renderMigration = (name: string, comparison: TableComparison, now: Date): string =>
+export const renderMigration = (name: string, comparison: TableComparison, now: Date): string => {
+  const { inTransaction, afterwards } = splitStatements(listStatements(comparison.differences))
+  return renderClass(name, comparison, { now, inTransaction, afterwards })
+}
+
+const renderClass = (
+  name: string,
+  comparison: TableComparison,
+  { now, inTransaction, afterwards }: MigrationStatements & { readonly now: Date },
+): string =>
   `import { Migration } from '@content-service/persistence'
 
 /**
- * A proposal of \`npx content-service types migration\`. Read each statement, and complete the lines with "backfill".${renameNote(comparison)}${removalNote(comparison)}${tablesNote(comparison)}
+ * A proposal of \`npx content-service types migration\`. Read each statement, and complete the lines with "backfill".${stopNote(comparison)}${moveNote(comparison)}${removalNote(comparison)}${tablesNote(comparison)}
  */
 export class ${className(name)} extends Migration {
   override name = '${now.toISOString().slice(0, 10)}-${name}'
-
+${renderIndexes(afterwards)}
   override up(): void {
     for (const statement of statements) this.addSql(statement)
   }
 }
 
-const statements = [
-${listStatements(comparison.differences).map(templateText).join('\n')}
+const statements${inTransaction.length === 0 ? ': readonly string[]' : ''} = [
+${inTransaction.map(templateText).join('\n')}
 ]
 `

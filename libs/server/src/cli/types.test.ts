@@ -236,6 +236,76 @@ describe('npx content-service types', { timeout: 60_000 }, () => {
       expect(checked).toContain(`Note: no type and no link to many records declares the table ${table}.\n`)
   })
 
+  it('C17.10 a proposal makes the indexes of existing tables after its transaction, and unique ones in it', async () => {
+    const create = (index: boolean) =>
+      contentModel([
+        ...builtInModel.types,
+        record({
+          name: 'Memo',
+          plural: 'memos',
+          about: 'A memo.',
+          allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+          fields: {
+            title: field.line(80, { about: 'The title.', ...(index && { index: true }) }),
+            code: field.line(80, { about: 'The code.', ...(index && { unique: true }) }),
+          },
+        }),
+      ])
+    const first = [await proposeMigration('memos', environment, { model: create(false) })]
+    expect(
+      (await runCommandHere(['migrate'], environment, { model: create(false), migrations: first })).code,
+    ).toBe(0)
+    const model = create(true)
+    const { output } = await run(['migration', 'indexes'], { model, migrations: first })
+    const [indexes = '', statements = ''] = output.split('override up')
+    expect(indexes).toContain('override readonly indexes = [\n    `create index memos_by_title on "memos"')
+    expect(statements).toContain('create unique index memos_code_key')
+    expect(statements).not.toContain('create index')
+    const migrations = [
+      ...first,
+      await proposeMigration('indexes', environment, { model, migrations: first }),
+    ]
+    expect((await runCommandHere(['migrate'], environment, { model, migrations })).code).toBe(0)
+    expect(await run(['check'], { model, migrations })).toMatchObject({ code: 0, output: AGREEMENT })
+    await query('drop table memos')
+  })
+
+  it('C17.10 check --data says how many records break a rule, and what to do', async () => {
+    const create = (most: number) =>
+      contentModel([
+        ...builtInModel.types,
+        record({
+          name: 'Memo',
+          plural: 'memos',
+          about: 'A memo.',
+          allowed: { read: { GUEST: 'all' }, write: { EDITOR: 'all' } },
+          fields: { title: field.line(most, { about: 'The title.' }) },
+        }),
+      ])
+    const model = create(80)
+    const migrations = [await proposeMigration('memos', environment, { model })]
+    expect(await run(['check', '--data'], { model, migrations })).toMatchObject({ code: 2 })
+    expect((await runCommandHere(['migrate'], environment, { model, migrations })).code).toBe(0)
+    await query(`insert into memos (id, title, created_at, version)
+      select gen_random_uuid(), repeat('a', n % 10 + 1), now(), 1 from generate_series(1, 2000) n`)
+    const check = (most: number) => run(['check', '--data'], { model: create(most), migrations })
+    expect(await check(80)).toMatchObject({
+      code: 0,
+      output: `${AGREEMENT}All records keep the rules of the content types.\n`,
+    })
+    const { code, output } = await check(5)
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /^The tables agree with the content types\.\nMemo\.title: 1,000 records: must have at most 5 characters \(such as (?:[0-9a-f-]{36}(?:, )?){3}\)\nReaders still see these values/,
+    )
+    expect(await run(['check', '--data', '--against', 'x'], { model })).toMatchObject({ code: 2 })
+    await query('alter table memos drop column title')
+    expect((await check(5)).output).toContain(
+      'The records cannot be read before the tables have what the content types need.',
+    )
+    await query('drop table memos')
+  })
+
   it('C17.10 check --against says whether two versions can run beside each other, without a database', async () => {
     environment = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
     const file = join(folder, 'before.json')

@@ -4,13 +4,16 @@ import { listUnreachedStates } from '@content-service/domain/internal/model'
 import {
   acceptLoss,
   compareModel,
+  type Database,
   type EarlierDefaults,
   type TableComparison,
+  type TableDifference,
 } from '@content-service/persistence'
 import type { Composition } from '../composition/composition.ts'
 import { openUnchangedDatabase } from '../storage/database.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { createCommand } from './actions.ts'
+import { checkData } from './check-data.ts'
 import { computeType, findComputedType } from './compute-types.ts'
 import { Misused, say } from './misused.ts'
 import { parseMigrationName, renderMigration } from './migration-file.ts'
@@ -25,17 +28,21 @@ npm pkg set content-service=src/content.ts`
 
 const AGREEMENT = 'The tables agree with the content types.'
 
-const compare = async (
+/** Opens the database for work that changes nothing. */
+const read = async <Result>(
   { model, migrations }: Composition,
-  earlier?: EarlierDefaults,
-): Promise<TableComparison> => {
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> => {
   const { database, close } = await openUnchangedDatabase(readSettings(process.env), { model, migrations })
   try {
-    return await compareModel(database.session(), model, earlier)
+    return await work(database)
   } finally {
     await close()
   }
 }
+
+const compare = (composition: Composition, earlier?: EarlierDefaults): Promise<TableComparison> =>
+  read(composition, (database) => compareModel(database.session(), composition.model, { earlier }))
 
 /** C17.10: a release can declare a state before the next release has an operation that leads to it. */
 const listNotes = ({ types }: ContentModel): readonly string[] =>
@@ -45,15 +52,44 @@ const listNotes = ({ types }: ContentModel): readonly string[] =>
     ),
   )
 
-const check = async (composition: Composition): Promise<number> => {
-  const { differences, undeclaredTables, leftOut } = await compare(composition)
+const sayComparison = ({ model }: Composition, comparison: TableComparison): number => {
+  const { differences, undeclaredTables, leftOut } = comparison
   for (const { message } of differences) say(message)
   if (differences.length === 0) say(AGREEMENT)
   for (const table of undeclaredTables)
     say(`Note: no type and no link to many records declares the table ${table}.`)
   for (const message of leftOut) say(`Note: ${message}.`)
-  for (const note of listNotes(composition.model)) say(note)
+  for (const note of listNotes(model)) say(note)
   return differences.length === 0 ? 0 : 1
+}
+
+const check = async (composition: Composition): Promise<number> =>
+  sayComparison(composition, await compare(composition))
+
+const FIRST = 'The records cannot be read before the tables have what the content types need.'
+
+/** C17.10: the tables, and then the records in them. */
+const checkWithData = (composition: Composition): Promise<number> =>
+  read(composition, async (database) => {
+    const { model } = composition
+    const comparison = await compareModel(database.session(), model)
+    const code = sayComparison(composition, comparison)
+    if (!comparison.differences.some(({ preventsStart }) => preventsStart))
+      return Math.max(code, await checkData(database, model))
+    say(FIRST)
+    return code
+  })
+
+/** @throws Misused for both options. */
+const chooseCheck = (composition: Composition, { against, data }: CheckOptions): Promise<number> => {
+  if (against === undefined) return data ? checkWithData(composition) : check(composition)
+  if (data) throw new Misused('--against reads no database. Leave out --data, or run the command twice.')
+  return checkAgainst(against, composition)
+}
+
+interface CheckOptions {
+  readonly against?: string | undefined
+  readonly data?: boolean | undefined
 }
 
 /** C17.10: whether processes of this version and of the version before can run beside each other. */
@@ -79,6 +115,12 @@ interface Proposed {
   readonly 'accept-loss'?: boolean | undefined
 }
 
+/** @throws Misused for declarations for which there is no migration. */
+const refuseWrong = (differences: readonly TableDifference[]): void => {
+  const refused = differences.filter(({ isRefused }) => isRefused)
+  if (refused.length > 0) throw new Misused(refused.map(({ message }) => message).join('\n'))
+}
+
 const proposeMigration = async (
   name: string,
   { out: file, against, 'accept-loss': acceptsLoss = false }: Proposed,
@@ -92,6 +134,7 @@ const proposeMigration = async (
     return 1
   }
   const { differences } = comparison
+  refuseWrong(differences)
   const accepted = acceptsLoss ? { ...comparison, differences: acceptLoss(differences) } : comparison
   const text = renderMigration(parsedName, accepted, new Date())
   if (file === undefined) process.stdout.write(text)
@@ -108,6 +151,7 @@ export const command = createCommand({
     out: { type: 'string', help: 'the file for the migration' },
     json: { type: 'boolean', help: 'prints JSON, with which a later version can compare itself' },
     against: { type: 'string', help: 'the output of types list --json of the version before' },
+    data: { type: 'boolean', help: 'compares all records with the limits and checks of their types' },
     'accept-loss': { type: 'boolean', help: 'decimals may lose digits, where a field has fewer of them' },
   },
   actions: {
@@ -121,13 +165,14 @@ export const command = createCommand({
       },
     },
     check: {
-      usage: '[--against FILE]',
+      usage: '[--data | --against FILE]',
       help: `lists the differences between the content types and the tables (exit code 1 if there are any).
+With --data, it reads all records, too, and says how many break a limit or the check of their type
+(exit code 1 if there are any).
 With --against, it says whether processes of this version and of the version before can run beside
 each other, and reads no database (exit code 1 if they cannot, with the steps in their order)`,
-      options: ['against'],
-      run: ({ values: { against }, composition }) =>
-        against === undefined ? check(composition) : checkAgainst(against, composition),
+      options: ['against', 'data'],
+      run: ({ values, composition }) => chooseCheck(composition, values),
     },
     migration: {
       usage: 'NAME [--out FILE] [--against FILE] [--accept-loss]',

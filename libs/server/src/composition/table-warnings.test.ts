@@ -61,6 +61,20 @@ describe('C15.17 a start on tables that a later version has changed', { timeout:
     expect(logged).toContain(`${SOLD}. See docs/faults-and-alarms.md#versions-beside-each-other`)
   })
 
+  it('C17.10 reads the rows once for the declarations of a version, and again while they do not fit', async () => {
+    const options = { model: nextFairModel, migrations }
+    expect(await start(options)).not.toHaveProperty('warnings')
+    await query(`insert into fair_stands (id, title, stage, created_at, version)
+      values (gen_random_uuid(), 'Lost', 'LOST', now(), 1)`)
+    expect(await start(options)).not.toHaveProperty('warnings')
+    const LOST = 'fair_stands.stage: 1 record has the state LOST, which the declaration does not have'
+    const beside = await start({ model: fairModel, migrations: migrations.slice(0, 1) })
+    expect(beside).toMatchObject({ warnings: expect.arrayContaining([LOST]) })
+    for (const _ of [1, 2])
+      expect(await start(options)).toMatchObject({ warnings: expect.arrayContaining([LOST]) })
+    await query("delete from fair_stands where stage = 'LOST'")
+  })
+
   it('warns of a key that the later version has removed, and refuses to start without it otherwise', async () => {
     await query('alter table fair_stands drop constraint fair_stands_hall_id_fkey')
     const details = await start({ model: fairModel, migrations: migrations.slice(0, 1) })

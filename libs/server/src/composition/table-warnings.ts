@@ -1,7 +1,7 @@
 import type { ContentModel } from '@content-service/domain'
 import type { Database } from '@content-service/persistence'
 import type { Logger } from 'pino'
-import { checkTables } from './check-tables.ts'
+import { checkTables, checkTablesAtStart } from './check-tables.ts'
 
 /** Another version can store such records at any time. A comparison reads each column of states. */
 const FRESH_MS = 600_000
@@ -51,6 +51,6 @@ export const watchTables = async (
   log: Logger,
 ): Promise<ListTableWarnings> => {
   const check = () => checkTables(database, model)
-  const warnings = new TableWarnings(check, log, await check())
+  const warnings = new TableWarnings(check, log, await checkTablesAtStart(database, model))
   return () => warnings.list()
 }

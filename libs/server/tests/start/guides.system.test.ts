@@ -142,6 +142,23 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
     expect(session.left()).toEqual([])
   })
 
+  it('docs/upgrade.md', async () => {
+    session = await openProjectGuide('docs/upgrade.md')
+    await session.run('npm init')
+    await session.run('types migration add-books')
+    expect(await session.run('types check')).toContain('The tables agree with the content types.')
+    await session.run('types list --json')
+    const compared = await session.run('--against')
+    expect(compared).toContain('Novel was Book, so that processes of the version before fail')
+    expect(compared).toContain('Novel.headline was title')
+    expect(compared).toContain('These are the steps.')
+    expect(session.file('rename-books.ts')).toContain('alter table "books" rename to "novels"')
+    const checked = await session.run('--data')
+    expect(checked).toContain('The tables agree with the content types.')
+    expect(checked).toContain('All records keep the rules of the content types.')
+    expect(session.left()).toEqual([])
+  })
+
   it('docs/handlers.md', async () => {
     session = await openProjectGuide('docs/handlers.md')
     await session.run('npm init')

@@ -18,6 +18,7 @@ import { checkPermissions } from './check-permissions.ts'
 import { checkModelOptions, checkShareRoles } from './check-roles.ts'
 import { checkServiceOperations } from './check-service-operations.ts'
 import { checkSharedTypes } from './check-shared-types.ts'
+import { checkRenamed } from './check-renamed.ts'
 import { checkRevisions } from './check-revisions.ts'
 import { checkSingle } from './check-single.ts'
 import { checkStorage } from './check-storage.ts'
@@ -191,6 +192,7 @@ export const checkModel = (given: readonly RecordType[], names: ModelNames): voi
     ...types.flatMap(checkDefaultOrder),
     ...types.flatMap(checkSingle),
     ...types.flatMap(checkRevisions),
+    ...checkRenamed(types),
     ...types.flatMap(checkStates),
     ...types.flatMap((type) => checkOperations(type, permissions)),
     ...types.flatMap((type) => checkTransitions(type, permissions)),

@@ -53,12 +53,12 @@ describe('an option that a declaration does not have', () => {
       'Tool.text: no option has the name uniqe; did you mean unique?',
       'Tool.number: no option has the name optinal; did you mean optional?',
       'Tool.integer: no option has the name exampel; did you mean example?',
-      'Tool.time: no option has the name initial; use one of about, optional, example, publishedMaximum, seenWith, changedWith, setByOperation, hidden, index, label, help, placeholder, section',
-      'Tool.flag: no option has the name optional; use one of about, changedWith, hidden, index, initial, label, help, placeholder, section',
+      'Tool.time: no option has the name initial; use one of about, optional, example, publishedMaximum, seenWith, changedWith, setByOperation, hidden, index, label, help, placeholder, section, renamedFrom',
+      'Tool.flag: no option has the name optional; use one of about, changedWith, hidden, index, initial, label, help, placeholder, section, renamedFrom',
       'Tool.tags: no option has the name sarch; did you mean search?',
-      'Tool.status: no option has the name optional; use one of about, index, initial, transitions, published, label, help, placeholder, section',
+      'Tool.status: no option has the name optional; use one of about, index, initial, transitions, published, label, help, placeholder, section, renamedFrom',
       'Tool.shelf: no option has the name ondelete; did you mean onDelete?',
-      'Tool.keeper: no option has the name optional; use one of about, inverse, label, help, placeholder, section',
+      'Tool.keeper: no option has the name optional; use one of about, inverse, label, help, placeholder, section, renamedFrom',
     ])
   })
 

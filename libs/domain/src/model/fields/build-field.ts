@@ -1,7 +1,7 @@
 import { findUnknownOptions } from '../../rules/similar-name.ts'
 import type { Field, FieldKind, SearchWeight, SetByService, ValueSchema } from './field.ts'
 
-/** C17.9: the words of a field in forms for people. */
+/** C17.9: the words of a field in forms for people, and its earlier name. */
 export interface Words {
   /** The name of the field; by default its name in words: `Starts at` for `startsAt`. */
   readonly label?: string
@@ -11,9 +11,14 @@ export interface Words {
   readonly placeholder?: string
   /** The part of the form that has the field. */
   readonly section?: string
+  /** C17.10: the name that the field had in an earlier release. A migration moves its values. */
+  readonly renamedFrom?: string
 }
 
 export const WORDS = ['label', 'help', 'placeholder', 'section'] as const satisfies readonly (keyof Words)[]
+
+/** Each field has these options, whatever its kind. */
+const OF_ALL = ['renamedFrom'] as const satisfies readonly (keyof Words)[]
 
 export interface Options extends Words {
   readonly about: string
@@ -89,7 +94,7 @@ export const build = (
   known: readonly string[] = OPTIONS,
 ): never => {
   const { optional = false, unique = false, setByOperation = false, hidden = false, ...rest } = options
-  const problems = [...findUnknownOptions(options, known), ...(values.problems ?? [])]
+  const problems = [...findUnknownOptions(options, [...known, ...OF_ALL]), ...(values.problems ?? [])]
   const given = { isOptional: optional, isUnique: unique, isInput: !setByOperation && !hidden }
   return {
     initial: null,

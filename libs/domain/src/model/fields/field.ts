@@ -87,6 +87,8 @@ export interface Field<Value = unknown, Given = Value> {
   readonly help?: string | undefined
   readonly placeholder?: string | undefined
   readonly section?: string | undefined
+  /** C17.10: the name that the field had in an earlier release. */
+  readonly renamedFrom?: string | undefined
   readonly schema: ValueSchema
   readonly isOptional: boolean
   /** Whether two records cannot have the same text, regardless of upper and lower case. */

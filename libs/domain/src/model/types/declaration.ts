@@ -4,6 +4,7 @@ import type { KeptFor } from '../guests/guest-note.ts'
 import type { RecordCheck } from './record-check.ts'
 import type { Fields, OperatedType, OperationBuilder, RecordOperation } from './record-operation.ts'
 import type { Allowed } from './record-rights.ts'
+import type { RenamedFrom } from './earlier-names.ts'
 import type { TrashOption } from '../trash/trash.ts'
 import type { RecordType } from './record-type.ts'
 import type { Optional, RecordOf } from './record-values.ts'
@@ -94,6 +95,8 @@ interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends
   readonly labels?: string
   /** The group of types in which tools list the type. */
   readonly section?: string
+  /** C17.10: the name that the type had in an earlier release, or its names. A migration moves its records. */
+  readonly renamedFrom?: RenamedFrom
   /**
    * The permissions of the type and the roles that have them: `read`, `write`, and `create` and `delete` if they differ
    * from `write` (C14.3).

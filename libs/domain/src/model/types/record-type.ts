@@ -7,6 +7,7 @@ import type { RecordId, TypeName } from '../fields/field.ts'
 import type { KeptFor } from '../guests/guest-note.ts'
 import type { JoinedLink } from '../links/joined-links.ts'
 import type { ManyLink } from '../links/many-links.ts'
+import type { EarlierNames } from './earlier-names.ts'
 import type { RecordLink } from './record-attributes.ts'
 import type { AnyRecordCheck } from './record-check.ts'
 import type { Fields, RecordOperation } from './record-operation.ts'
@@ -37,6 +38,8 @@ export interface RecordType<
   readonly about: string
   /** C17.9: what the declaration says for people. */
   readonly words: TypeWords
+  /** C17.10: the names of the type in an earlier release; null if they were those of now. */
+  readonly earlier: EarlierNames | null
   readonly permissions: RecordPermissions
   /** The resource that the type adds to the policy; null if it uses the resource of another type. */
   readonly resource: DeclaredResource | null

@@ -14,6 +14,7 @@ import { findTrashProblems } from '../trash/check-trash.ts'
 import { declareDeletedAt, deriveTrash } from '../trash/trash.ts'
 import { declareSchedule, deriveSchedule, type Scheduled } from '../states/schedule.ts'
 import type { ScheduleOption } from '../states/workflow.ts'
+import { deriveEarlierNames, findRenamedFromProblems } from './earlier-names.ts'
 import { deriveAttributes } from './record-attributes.ts'
 import { findRevisionsProblems } from '../checks/check-revisions.ts'
 import { findCheckOptionProblems } from './record-check.ts'
@@ -35,6 +36,7 @@ const OPTIONS = [
   'labels',
   'titleField',
   'section',
+  'renamedFrom',
   'allowed',
   'resource',
   'fixed',
@@ -115,6 +117,7 @@ export const record = <
     labels,
     titleField,
     section,
+    renamedFrom: _renamedFrom,
     computed,
     check = null,
     ...declared
@@ -147,6 +150,7 @@ export const record = <
     isNumbered,
     names,
     words: { label, labels, titleField, section },
+    earlier: deriveEarlierNames(declaration),
     fields,
     custom: custom ?? null,
     check,
@@ -179,6 +183,7 @@ export const record = <
       ...findUnknownOptions(declaration, OPTIONS),
       ...findGuestProblems(declaration),
       ...findLiveProblems(live),
+      ...findRenamedFromProblems(declaration),
       ...findCheckOptionProblems(check),
       ...findRevisionsProblems(revisions),
       ...findPublishedAtProblems(own),

@@ -1,4 +1,4 @@
-import { Migration } from '@mikro-orm/migrations'
+import { Migration } from '../migration.ts'
 
 const create = (name: string, expression: string, where = ''): string =>
   `create index ${name} on articles using gin (${expression} collate "C" gin_trgm_ops)${where}`
@@ -10,10 +10,12 @@ const create = (name: string, expression: string, where = ''): string =>
 export class PartsOfTitles extends Migration {
   override name = '2026-12-21-parts-of-titles'
 
+  override readonly indexes: readonly string[] = [
+    create('articles_in_title', 'fold(title)'),
+    create('articles_in_title_of_guests', "(fold(title) || ''::text)", " where status = 'PUBLISHED'"),
+  ]
+
   override up(): void {
-    this.addSql(create('articles_in_title', 'fold(title)'))
-    this.addSql(
-      create('articles_in_title_of_guests', "(fold(title) || ''::text)", " where status = 'PUBLISHED'"),
-    )
+    // The indexes are all.
   }
 }

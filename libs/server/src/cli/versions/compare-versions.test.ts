@@ -148,6 +148,35 @@ describe('C17.10 two versions beside each other', () => {
     expect(compare({ types }, createVersion({}))).toMatch(/^Processes of both versions can run/)
   })
 
+  it('cannot run with names that a migration changes, whatever links to them', () => {
+    const document = (types: Parameters<typeof contentModel>[0]) =>
+      JSON.parse(
+        JSON.stringify(describeModel(contentModel([...builtInModel.types, ...types]))),
+      ) as ReturnType<typeof describeModel>
+    const allowed = { read: { GUEST: 'all' }, write: { EDITOR: 'all' } } as const
+    const create = (name: string, field_: string, more: object = {}, renamed: object = {}) => {
+      const Target = record({
+        name,
+        plural: `${name.toLowerCase()}s`,
+        about,
+        allowed,
+        ...more,
+        fields: { [field_]: field.line(80, { about, ...renamed }) },
+      })
+      const link = field.one(Target, { about })
+      return [Target, record({ name: 'Copy', plural: 'copies', about, allowed, fields: { title, link } })]
+    }
+    const [before, after] = [
+      document(create('Book', 'title')),
+      document(create('Novel', 'headline', { renamedFrom: 'Book' }, { renamedFrom: 'title' })),
+    ]
+    expect(compareVersions(before, after).map(({ problem }) => problem)).toEqual([
+      'Novel was Book, so that processes of the version before fail when the migration has run.',
+      'Novel.headline was title, so that processes of the version before fail when the migration has run.',
+    ])
+    expect(compareVersions(after, after)).toEqual([])
+  })
+
   it('know the defaults that the version before accepts', () => {
     const version = createVersion({
       ...integer(false),

@@ -1,4 +1,4 @@
-import { compareFields } from './field-changes.ts'
+import { compareFields, findField } from './field-changes.ts'
 import type { ModelDocument, TypeDocument } from './type-document.ts'
 import type { VersionChange, VersionSteps } from './version-change.ts'
 
@@ -34,15 +34,46 @@ const compareTable = (before: TypeDocument, after: TypeDocument): readonly Versi
     : []),
 ]
 
+/** C17.10: processes of the version before look for the names before. */
+const findRenamed = (before: TypeDocument, after: TypeDocument): readonly VersionChange[] => {
+  const names = [
+    ...(before.name === after.name ? [] : [`${after.name} was ${before.name}`]),
+    ...after.fields.flatMap(({ name, renamedFrom }) =>
+      renamedFrom !== undefined && findField(before, renamedFrom)
+        ? [`${after.name}.${name} was ${renamedFrom}`]
+        : [],
+    ),
+  ]
+  return names.map((name) => ({
+    problem: `${name}, so that processes of the version before fail when the migration has run.`,
+    steps: TABLE_STEPS,
+  }))
+}
+
 /** Of what earlier releases do not say, only a trash that lists hide is new for sure: articles always had theirs. */
 const changesTrash = ({ trash: earlier }: TypeDocument, { trash }: TypeDocument): boolean =>
   earlier === undefined ? trash === true : earlier !== trash
 
+/** The kind of a link has the name of the type to which it leads: that of now. */
+const withTargets = (type: TypeDocument, { types }: ModelDocument): TypeDocument => {
+  const renamed = new Map(
+    types.flatMap(({ name, renamedFrom }) => (renamedFrom === undefined ? [] : [[renamedFrom, name]])),
+  )
+  const nameKind = (kind: string): string =>
+    kind.replace(/(?<=^(?:one|many) )\w+$/, (name) => renamed.get(name) ?? name)
+  return { ...type, fields: type.fields.map((field) => ({ ...field, kind: nameKind(field.kind) })) }
+}
+
+const findType = ({ types }: ModelDocument, wanted: string | undefined): TypeDocument | undefined =>
+  types.find(({ name }) => name === wanted)
+
 /** The changes with which processes of both versions cannot run beside each other as they are. */
 export const compareVersions = (before: ModelDocument, after: ModelDocument): readonly VersionChange[] =>
   after.types.flatMap((type) => {
-    const earlier = before.types.find(({ name }) => name === type.name)
-    return earlier ? [...compareTable(earlier, type), ...compareFields(earlier, type)] : []
+    const earlier = findType(before, type.name) ?? findType(before, type.renamedFrom)
+    if (earlier === undefined) return []
+    const tables = earlier.name === type.name ? compareTable(earlier, type) : []
+    return [...tables, ...findRenamed(earlier, type), ...compareFields(withTargets(earlier, after), type)]
   })
 
 const PHASES = ['first', 'now', 'next'] as const satisfies readonly (keyof VersionSteps)[]

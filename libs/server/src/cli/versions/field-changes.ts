@@ -182,16 +182,19 @@ export const compareKept = (
   ]
 }
 
-/** All changes of the fields of a type. */
+export const findField = ({ fields }: TypeDocument, wanted: string | undefined): FieldDocument | undefined =>
+  fields.find(({ name }) => name === wanted)
+
+/** All changes of the fields of a type. A field can have been there under another name (C17.10). */
 export const compareFields = (before: TypeDocument, after: TypeDocument): readonly VersionChange[] => {
   const name = (field: FieldDocument): string => `${after.name}.${field.name}`
-  const find = (type: TypeDocument, { name: wanted }: FieldDocument) =>
-    type.fields.find((field) => field.name === wanted)
+  const isKept = (field: FieldDocument): boolean =>
+    after.fields.some((each) => each.name === field.name || each.renamedFrom === field.name)
   return [
     ...after.fields.flatMap((field) => {
-      const earlier = find(before, field)
+      const earlier = findField(before, field.name) ?? findField(before, field.renamedFrom)
       return earlier ? compareKept(name(field), earlier, field) : compareAdded(name(field), field)
     }),
-    ...before.fields.flatMap((field) => (find(after, field) ? [] : compareRemoved(name(field), field))),
+    ...before.fields.filter((field) => !isKept(field)).flatMap((field) => compareRemoved(name(field), field)),
   ]
 }

@@ -30,6 +30,8 @@ export interface FieldDocument {
   /** The states to which no operation leads. */
   readonly unreached?: readonly string[]
   readonly onDelete?: string
+  /** C17.10: the name in an earlier release. */
+  readonly renamedFrom?: string
 }
 
 /** What a version of the service says about a content type. */
@@ -40,6 +42,8 @@ export interface TypeDocument {
   readonly fixed: boolean
   /** C17.4: the state of deleted records, or true; null for a type without a trash. Earlier releases do not say it. */
   readonly trash?: string | true | null
+  /** C17.10: the name in an earlier release. */
+  readonly renamedFrom?: string
   readonly fields: readonly FieldDocument[]
 }
 
@@ -69,6 +73,7 @@ const describeField = (type: RecordType, [name, field]: readonly [string, Field]
   ...(isState(field) && { states: field.states, unreached: listUnreachedStates(type) }),
   ...((isLink(field) || isMany(field)) && { onDelete: field.onDelete }),
   ...(field.computed && { computed: true as const }),
+  ...(field.renamedFrom !== undefined && { renamedFrom: field.renamedFrom }),
 })
 
 const describeType = (type: RecordType): TypeDocument => ({
@@ -77,6 +82,7 @@ const describeType = (type: RecordType): TypeDocument => ({
   single: type.isSingle,
   fixed: type.isFixed,
   trash: type.trash && (type.trash.state ?? true),
+  ...(type.earlier && { renamedFrom: type.earlier.name }),
   // No version stores the values that its reads compute.
   fields: Object.entries(type.fields)
     .filter(([, field]) => !isComputedByReads(field))

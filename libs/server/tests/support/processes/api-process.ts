@@ -33,10 +33,16 @@ export interface ApiProcess {
 export const bearerOfAdmin = (): string =>
   `Bearer ${jwt.sign({ sub: '2' }, JWT_SECRET, { expiresIn: '15m' })}`
 
-/** Starts the API on a migrated database, like a second start. @throws if the process ends before it is ready. */
-export const startApi = async (settings: Readonly<Record<string, string>>): Promise<ApiProcess> => {
+/**
+ * Starts the API on a migrated database, like a second start; another release of it by the URL of its program. @throws if the process
+ * ends before it is ready.
+ */
+export const startApi = async (
+  settings: Readonly<Record<string, string>>,
+  released = 'start.js',
+): Promise<ApiProcess> => {
   if (settings['DATA_DIR'] !== undefined) await fillDataDirectory(settings['DATA_DIR'])
-  const program = startProgram('start.js', [], { ...SETTINGS, ...settings })
+  const program = startProgram(released, [], { ...SETTINGS, ...settings })
   const [, url = ''] = await program.said(/GraphQL and GraphiQL\s+(http\S+)\/graphql/)
   return {
     url,
