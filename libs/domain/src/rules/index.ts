@@ -6,7 +6,6 @@ export {
   ERROR_STATUS,
   IdempotencyConflict,
   InvalidValue,
-  type Problem,
   prefixPath,
   RateLimited,
   recordNotFound,

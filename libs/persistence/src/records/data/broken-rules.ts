@@ -1,4 +1,4 @@
-import type { Problem } from '@content-service/domain/internal/rules'
+import type { Problem } from '@content-service/domain'
 
 /** A rule of a declaration that stored records break. */
 export interface BrokenRule {
