@@ -133,6 +133,7 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
     expect(session.statuses()).toEqual([201, 201, 200, 200, 200, 200, 200, 201])
     await session.stop()
     expect(await session.run('node --test')).toMatch(/pass 2\n/)
+    expect(await session.run('--data')).toContain('All records keep the rules of the content types.')
     await session.run('types list --json')
     expect(await session.run('--against')).toContain('Processes of both versions can run beside each other')
     expect(await session.run('vacancy.test.ts')).toMatch(/pass 2\n/)

@@ -192,7 +192,7 @@ export const checkModel = (given: readonly RecordType[], names: ModelNames): voi
     ...types.flatMap(checkDefaultOrder),
     ...types.flatMap(checkSingle),
     ...types.flatMap(checkRevisions),
-    ...checkRenamed(types),
+    ...checkRenamed({ types, optional: names.optional }),
     ...types.flatMap(checkStates),
     ...types.flatMap((type) => checkOperations(type, permissions)),
     ...types.flatMap((type) => checkTransitions(type, permissions)),

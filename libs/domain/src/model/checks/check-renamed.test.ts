@@ -168,6 +168,26 @@ describe('C17.10 a rename of a type', () => {
       ],
     ],
     [
+      'a table of the service',
+      [tool({ label }, { renamedFrom: { name: 'Thing', plural: 'things', table: 'events' } })],
+      ['Tool: renamedFrom: the table events belongs to the service'],
+    ],
+    [
+      'the permissions of the service',
+      [tool({ label }, { renamedFrom: { name: 'Thing', plural: 'users', table: 'things' } })],
+      [
+        'Tool: renamedFrom: the permissions of users belong to the service; write the earlier plural of the type',
+      ],
+    ],
+    [
+      'the permissions of another type',
+      [
+        tool({ label }, { renamedFrom: { name: 'Thing', plural: 'items', table: 'things' } }),
+        record({ name: 'Item', plural: 'items', about, allowed, fields: { label } }),
+      ],
+      ['Tool: renamedFrom: the permissions of items belong to Item; write the earlier plural of the type'],
+    ],
+    [
       'one name for two types',
       [
         tool({ label }, { renamedFrom: 'Thing' }),
@@ -177,5 +197,16 @@ describe('C17.10 a rename of a type', () => {
     ],
   ])('refuses %s', (_, types, problems) => {
     expect(findProblems(...types)).toEqual(problems)
+  })
+
+  it('refuses the table of a type of the service that the model leaves out', () => {
+    const options = { without: ['Product', 'Category'] } as const
+    const types = [tool({ label }, { renamedFrom: 'Product' })]
+    const create = () =>
+      contentModel(
+        [...builtInModel.types.filter(({ name }) => !['Product', 'Category'].includes(name)), ...types],
+        options,
+      )
+    expect(create).toThrow('the table products belongs to the service')
   })
 })

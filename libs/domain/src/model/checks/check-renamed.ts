@@ -1,3 +1,4 @@
+import { BUILT_IN_FACTS } from '../../access/built-in-facts.ts'
 import type { Field } from '../fields/field.ts'
 import { isBlocks } from '../fields/part-fields.ts'
 import { listPartMembers, listRenamedFields, nameValue } from '../fields/renamed-fields.ts'
@@ -5,6 +6,7 @@ import type { Fields } from '../types/record-operation.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
 import { problem } from './model-problem.ts'
+import { TAKEN_NAMES } from './taken-names.ts'
 
 /** A rename begins with a name that nothing has now. */
 const checkName = (fields: Fields, [name, field]: readonly [string, Field]): readonly string[] => {
@@ -67,13 +69,41 @@ const checkInputs = ({ name, operations }: RecordType): readonly string[] =>
     ),
   )
 
-const checkType = (type: RecordType, types: readonly RecordType[]): readonly string[] => {
+/** The tables and permissions of the service are not those of a team, also where a model leaves a type out (C15.23). */
+const checkOfService = (
+  { earlier }: RecordType,
+  { types, optional }: Pick<RenameContext, 'types' | 'optional'>,
+): readonly string[] => {
+  if (earlier === null) return []
+  const { table, resource } = earlier
+  const isTaken = (name: string): boolean =>
+    TAKEN_NAMES.plurals.some((taken) => taken === name) || optional.some(({ plural }) => plural === name)
+  if (types.some(({ plural }) => plural === table)) return []
+  if (isTaken(table)) return [`renamedFrom: the table ${table} belongs to the service`]
+  return problem(
+    isTaken(resource) || Object.hasOwn(BUILT_IN_FACTS, resource),
+    `renamedFrom: the permissions of ${resource} belong to the service; write the earlier plural of the type`,
+  )
+}
+
+/** A model and the types of the service that it can leave out. */
+export interface RenameContext {
+  readonly types: readonly RecordType[]
+  readonly optional: readonly RecordType[]
+}
+
+const checkType = (type: RecordType, { types, optional }: RenameContext): readonly string[] => {
   const { name, earlier } = type
   if (earlier === null) return []
   const others = types.filter((other) => other !== type)
   const place = types.indexOf(type)
   return [
+    ...checkOfService(type, { types, optional }),
     ...others.flatMap((other) => [
+      ...problem(
+        other.resource?.name === earlier.resource && type.resource !== null && other.plural !== earlier.table,
+        `renamedFrom: the permissions of ${earlier.resource} belong to ${other.name}; write the earlier plural of the type`,
+      ),
       ...problem(
         other.name === earlier.name,
         `renamedFrom: ${earlier.name} is still a type; leave out renamedFrom, or remove that type`,
@@ -93,9 +123,9 @@ const checkType = (type: RecordType, types: readonly RecordType[]): readonly str
 }
 
 /** C17.10: each rename begins with a name that nothing else has, now or before. */
-export const checkRenamed = (types: readonly RecordType[]): readonly string[] =>
-  types.flatMap((type) => [
-    ...checkType(type, types),
+export const checkRenamed = (context: RenameContext): readonly string[] =>
+  context.types.flatMap((type) => [
+    ...checkType(type, context),
     ...checkFields(type.name, type.fields),
     ...checkInputs(type),
   ])

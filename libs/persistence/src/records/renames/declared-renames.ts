@@ -22,6 +22,8 @@ export interface TableRename extends NameChange {
   readonly columns: readonly NameChange[]
   /** Names inside of expressions and arguments, which PostgreSQL does not rename. */
   readonly texts: readonly NameChange[]
+  /** The table has links to many records. */
+  readonly isJoining: boolean
 }
 
 const findEarlierTable = ({ types }: ContentModel, { name, plural }: JoinedLink['field']['toMany']): string =>
@@ -41,6 +43,7 @@ const renameJoining = (model: ContentModel, type: RecordType, link: JoinedLink):
   to: nameJoiningTable(type, link),
   columns: [],
   texts: [],
+  isJoining: true,
 })
 
 const toColumn = ({ earlierAttribute, attribute }: RenamedField): NameChange => ({
@@ -69,6 +72,7 @@ export const listTableRenames = (model: ContentModel): readonly TableRename[] =>
         .filter(({ attribute }) => Object.hasOwn(type.attributes, attribute))
         .map(toColumn),
       texts: listTexts(type),
+      isJoining: false,
     },
     ...listJoined(type).map((link) => renameJoining(model, type, link)),
   ])

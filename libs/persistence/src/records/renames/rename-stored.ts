@@ -1,3 +1,4 @@
+import { JOINED } from '@content-service/domain/internal/model'
 import { toSnakeCase } from '../../statements/rows.ts'
 import { nameType, type RecordColumn } from '../../tables/record-columns.ts'
 import type { RecordTable } from '../record-table.ts'
@@ -23,9 +24,30 @@ const toDifference = (message: string, changes: readonly Change[]): TableDiffere
 const hasColumns = ({ columns }: StoredTables, table: string): boolean =>
   (columns.get(table) ?? []).length > 0
 
-/** The tables that have their earlier names. A table with the name of now stays. */
-const listMoved = (stored: StoredTables, renames: readonly TableRename[]): readonly TableRename[] =>
-  renames.filter(({ from, to }) => from !== to && hasColumns(stored, from) && !hasColumns(stored, to))
+const JOINING_COLUMNS = [...Object.values(JOINED)].map(toSnakeCase).toSorted().join()
+
+/** The name of a link before, behind that of a table, can be the name of another table. */
+const isOfForm = ({ columns }: StoredTables, { from, isJoining }: TableRename): boolean =>
+  !isJoining ||
+  (columns.get(from) ?? [])
+    .map(({ name }) => name)
+    .toSorted()
+    .join() === JOINING_COLUMNS
+
+/** The tables that have their earlier names. A table with the name of now stays, and so does one that a type declares. */
+const listMoved = (
+  stored: StoredTables,
+  declared: readonly RecordTable[],
+  renames: readonly TableRename[],
+): readonly TableRename[] =>
+  renames.filter(
+    (rename) =>
+      rename.from !== rename.to &&
+      !declared.some(({ name }) => name === rename.from) &&
+      hasColumns(stored, rename.from) &&
+      !hasColumns(stored, rename.to) &&
+      isOfForm(stored, rename),
+  )
 
 const moveTables = (stored: StoredTables, moved: readonly NameChange[]): StoredTables => {
   const nameTable = (table: string): string => moved.find(({ from }) => from === table)?.to ?? table
@@ -118,7 +140,7 @@ export const renameStored = (
   declared: readonly RecordTable[],
   renames: readonly TableRename[],
 ): RenamedTables => {
-  const moved = listMoved(given, renames)
+  const moved = listMoved(given, declared, renames)
   let stored = moveTables(given, moved)
   const differences: TableDifference[] = []
   for (const rename of renames) {
