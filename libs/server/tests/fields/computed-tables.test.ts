@@ -72,7 +72,10 @@ describe('C16.2 stored computed values in tables and files', { timeout: 120_000 
     runCommandHere(['types', ...words], service.environment, { model })
   const propose = async () => {
     const { output } = await run(after, 'migration', 'x')
-    return [...output.matchAll(/^ {2}`([^`]*)`,$/gm)].map(([, statement = '']) => statement)
+    // The statements of `up`, and then those of `indexes`, which run after them.
+    return [/^ {2}`([^`]*)`,$/gm, /^ {4}`([^`]*)`,$/gm].flatMap((lines) =>
+      [...output.matchAll(lines)].map(([, statement = '']) => statement),
+    )
   }
   const count = async (where: string) =>
     Number((await service.query(`select count(*)::int as count from offers where ${where}`))[0]?.['count'])
