@@ -140,6 +140,7 @@ describe('the commands of the guides', { timeout: 120_000 }, () => {
     expect(await session.run('recall.test.ts')).toMatch(/pass 1\n/)
     expect(await session.run('course.test.ts')).toMatch(/pass 1\n/)
     expect(await session.run('offer.test.ts')).toMatch(/pass 1\n/)
+    expect(await session.run('photo.test.ts')).toMatch(/pass 1\n/)
     expect(session.left()).toEqual([])
   })
 
