@@ -31,7 +31,12 @@ it.each([
     try {
       await execute(`delete from articles where version <= ${DELETED}`)
       let steps = 1
-      while ((await stores.search.index()) !== 'done') steps += 1
+      for (;;) {
+        const outcome = await stores.search.index()
+        if (outcome === 'done') break
+        // A call that waits for transactions of other databases on the server does nothing.
+        if (outcome !== 'busy') steps += 1
+      }
       const [left] = await execute<{ own: number; shared: number; read: number }>(
         `select (select count(*)::integer from search_words where word like 'letters%') as own,
         (select count(*)::integer from search_words where word = 'shared') as shared,
