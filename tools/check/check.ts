@@ -23,14 +23,15 @@ const BENCH_SCENARIOS = ['--scenarios', 'servers,declared']
 const BENCH_TIMES = ['--rounds', '1', '--seconds', '0.3', '--warm-up', '0']
 
 /**
- * Steps of different lanes run at the same time, because most of them keep one processor busy; the tests keep all. No two
- * steps write the same files: the lane of the sources makes `dist`, which no test reads.
+ * Steps of different lanes run at the same time, because most of them keep one processor busy; the tests keep all, and beside other
+ * steps, pages in a browser waited for more than 30 s. No two steps write the same files: the lane of the sources makes `dist`,
+ * which no test reads.
  */
 const failed = [
   await runStep('test', ['npm', 'test'], { TEST_REPORT: plain }),
+  await runStep('system tests', ['npm', 'run', 'test:system'], { TEST_REPORT: system }),
   ...(await Promise.all([
     runLane([
-      () => runStep('system tests', ['npm', 'run', 'test:system'], { TEST_REPORT: system }),
       () => runStep('older versions of PostgreSQL', ['npm', 'run', 'test:postgres']),
       () => runStep('fuzz', ['npx', 'nx', 'fuzz', 'api', ...fuzzArguments()]),
       () =>
