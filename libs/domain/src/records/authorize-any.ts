@@ -6,8 +6,8 @@ import type { RecordType } from '../model/types/record-type.ts'
 type Written = Pick<RecordType, 'custom'>
 
 /**
- * Refuses a caller who has no credential, or has the permission on no record. C4.2: users alone write some types of the service,
- * and each other refusal is about the record. @throws UNAUTHENTICATED, FORBIDDEN.
+ * Refuses a caller who has no credential, or has the permission on no record. C4.2: only users write some types of the service.
+ * For these types, the record decides about all other refusals. @throws UNAUTHENTICATED, FORBIDDEN.
  */
 export const authorizeAny = (context: PolicyContext, { custom }: Written, permission: Permission): void => {
   if (custom?.isForUsers) return void requireUser(context)

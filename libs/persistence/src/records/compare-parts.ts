@@ -27,7 +27,7 @@ const normalize = (statement: string): string =>
 /** The words after which PostgreSQL writes the predicate of an index in its own way. */
 const PREDICATE = / where[ (].*$/s
 
-/** Whether PostgreSQL has the declared part, but for what it writes in its own words. */
+/** Whether PostgreSQL has the declared part. It writes some expressions in its own words. */
 export const isSamePart = (
   { statement, isPartial }: TablePart,
   stored: Pick<StoredPart, 'statement'>,

@@ -33,7 +33,7 @@ export const readHistoryFacts = async (
   const facts = [read, write, ...masks].flatMap((permission) => listFacts(context, permission))
   const [row] = await context.stores.reader.find({
     from: type.plural,
-    // C17.4: who may delete a record reads its history in the trash.
+    // C17.4: callers who may delete a record read its history in the trash.
     where: allOf(filterById(id), filterReadable(context, type.plural)),
     orderBy: [],
     window: { limit: 1, offset: 0 },

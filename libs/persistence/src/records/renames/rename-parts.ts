@@ -28,7 +28,7 @@ interface Match {
   readonly changes: readonly Change[]
 }
 
-/** Names in its text make a part anew. A trigger changes no row then, because the texts of searches stay. */
+/** Makes a part again whose text has names. A new trigger changes no row: the documents of searches stay. */
 const recreate = (table: string, part: TablePart, found: StoredPart): readonly Change[] => [
   dropPart(table, { kind: part.kind, name: `"${found.name}"` }),
   createPart(part),

@@ -69,23 +69,23 @@ const replaceInList = ({ table, column }: NamedColumn, from: string, to: string)
 const renameType = (type: RecordType): readonly Sql[] => {
   const { earlier, name, word, plural, names, resource } = type
   if (earlier === null) return []
-  const renameOf = (from: string, to: string, write: (from: string, to: string) => readonly Sql[]) =>
+  const changeName = (from: string, to: string, write: (from: string, to: string) => readonly Sql[]) =>
     from === to ? [] : write(from, to)
   return [
-    ...renameOf(earlier.name, name, (from, to) => NAMES.map((each) => replaceName(each, from, to))),
-    ...renameOf(nameTypeWord(earlier), nameTypeWord(type), (from, to) =>
+    ...changeName(earlier.name, name, (from, to) => NAMES.map((each) => replaceName(each, from, to))),
+    ...changeName(nameTypeWord(earlier), nameTypeWord(type), (from, to) =>
       SEARCH_WORDS.map((each) => replaceName(each, from, to)),
     ),
-    ...renameOf(earlier.table, plural, (from, to) => [
+    ...changeName(earlier.table, plural, (from, to) => [
       replaceName(place('events', 'resource'), from, to),
       ...STREAMS.map((each) => replaceStart(each, `${from} `, `${to} `)),
     ]),
-    ...renameOf(`${earlier.word}.`, `${word}.`, (from, to) => [
+    ...changeName(`${earlier.word}.`, `${word}.`, (from, to) => [
       ...EVENTS.map((each) => replaceStart(each, from, to)),
       ...EVENT_LISTS.map((each) => replaceInList(each, from, to)),
     ]),
     // A type that uses the permissions of another one has none of its own.
-    ...renameOf(
+    ...changeName(
       `${earlier.resource}:`,
       `${resource === null ? earlier.resource : names.resource}:`,
       (from, to) => PERMISSION_LISTS.map((each) => replaceInList(each, from, to)),

@@ -140,7 +140,8 @@ describe.each([
   const execute = (statement: string): Promise<readonly Record<string, unknown>[]> =>
     test.database.session().execute(statement)
   const compare = (model = after) => compareModel(test.database.session(), model)
-  const messagesOf = async (model = after) => (await compare(model)).differences.map(({ message }) => message)
+  const readMessages = async (model = after) =>
+    (await compare(model)).differences.map(({ message }) => message)
 
   beforeAll(async () => {
     test = await open({ model: before })
@@ -201,7 +202,7 @@ describe.each([
 
   it('are proposed as renames, without a loss', async () => {
     await fill()
-    expect(await messagesOf()).toEqual([
+    expect(await readMessages()).toEqual([
       'novels: the table has its earlier name, books',
       'novels.headline: the column has its earlier name, title',
       'novels.shelf_id: the column has its earlier name, rack_id',
@@ -277,13 +278,13 @@ describe.each([
     expect(listStatements((await compare()).differences)).toEqual([])
     const back = contentModel([...builtInModel.types, Shelf, backTo()])
     await migrateTypes(test.database, back)
-    expect(await messagesOf(back)).toEqual([])
+    expect(await readMessages(back)).toEqual([])
     expect(await execute('select title from books')).toEqual([{ title: 'Zyx' }])
     expect(await execute('select contents -> $$title$$ as title from record_revisions')).toEqual([
       { title: 'Emma' },
     ])
     await migrateTypes(test.database, after)
-    expect(await messagesOf()).toEqual([])
+    expect(await readMessages()).toEqual([])
     expect(await execute('select type, contents from record_revisions')).toEqual([
       { type: 'Novel', contents: renamed },
     ])

@@ -37,12 +37,17 @@ export const createCounterWorld = ({ stores, others }: OpenCounters, type: Recor
   const model = songModel
   const as = (user: User | null, more: Partial<Context> = {}): Context =>
     aContext({ stores, model, policy: model.policy, caller: user ? callerOf(user) : ANYBODY, ...more })
-  const runOf = async (of: RecordType, context: Context, verb: string, given: object): Promise<Values> => {
+  const runForType = async (
+    of: RecordType,
+    context: Context,
+    verb: string,
+    given: object,
+  ): Promise<Values> => {
     const operation = findOperation(model, `${verb}${of.name}`) as RunOperation<never, never>
     return operation.run(context, { id: '', input: {} as never, precondition: unconditional, ...given })
   }
   const run = (context: Context, verb: string, id: unknown, input: object = {}) =>
-    runOf(type, context, verb, { id: String(id ?? ''), input })
+    runForType(type, context, verb, { id: String(id ?? ''), input })
   const read = async (id: unknown): Promise<Values> =>
     (await stores.records<RecordType>(type).get(id as RecordId)) as Values
   const person = (role: UserRole) =>
@@ -51,7 +56,8 @@ export const createCounterWorld = ({ stores, others }: OpenCounters, type: Recor
   return {
     as,
     run,
-    runOf: async (of: RecordType, verb: string, given: object) => runOf(of, as(await admin), verb, given),
+    runForType: async (of: RecordType, verb: string, given: object) =>
+      runForType(of, as(await admin), verb, given),
     read,
     person,
     /** The outcome of an operation. */

@@ -96,11 +96,11 @@ export const likeRules = (open: () => OpenCounters, type: RecordType): void => {
       async () => {
         const id = await create()
         await world.ask(person(reader), 'like', id)
-        await world.runOf(type, 'delete', { id })
+        await world.runForType(type, 'delete', { id })
         const refused = hidesTrash(type) ? 'NOT_FOUND' : 'CONFLICT'
         const admin = await world.person('ADMIN')
         for (const verb of ['like', 'unlike']) expect(await world.ask(admin, verb, id)).toBe(refused)
-        if (hidesTrash(type)) await world.runOf(type, 'restore', { id })
+        if (hidesTrash(type)) await world.runForType(type, 'restore', { id })
         else await world.move(id, 'DRAFT')
         expect(await count(id)).toBe(1)
       },

@@ -46,7 +46,7 @@ export const viewRules = (open: () => OpenCounters, type: RecordType): void => {
 
     test.runIf(hidesTrash(type))('is none of a record in the trash', async () => {
       const id = await create()
-      await world.runOf(type, 'delete', { id })
+      await world.runForType(type, 'delete', { id })
       const admin = await world.person('ADMIN')
       expect(await world.show(admin, id, ['title'])).not.toBeNull()
       expect(await world.view(admin, id)).toEqual([])
