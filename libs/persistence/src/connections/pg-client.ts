@@ -21,4 +21,5 @@ export const getLibrary = (client: PipelineClient): object => client.library ?? 
 
 export interface PipelinePool {
   connect(): Promise<PipelineClient>
+  end(): Promise<void>
 }

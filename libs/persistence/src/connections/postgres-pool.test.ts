@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createDatabase } from '../../../../tools/postgres/postgres-database.ts'
@@ -49,5 +50,23 @@ describe('C10.4 a pool of one connection', () => {
       { lock_timeout: '1500ms' },
       { idle_in_transaction_session_timeout: '1min' },
     ])
+  })
+})
+
+describe('C10.4 a database', () => {
+  it('closes while connections open, whose statements end with an error', async () => {
+    const { url, drop } = await createDatabase(inject('postgresUrl'))
+    try {
+      for (let delayMs = 0; delayMs < 15; delayMs += 1) {
+        const database = await openDatabase({ url })
+        const statements = [1, 2, 3].map(() => database.session().execute('select 1'))
+        const settled = Promise.allSettled(statements)
+        await wait(delayMs)
+        await database.close()
+        await settled
+      }
+    } finally {
+      await drop()
+    }
   })
 })

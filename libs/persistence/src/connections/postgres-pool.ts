@@ -73,6 +73,7 @@ interface PgPool {
   Client: Parameters<typeof requireChannelBinding>[0]
   /** Kysely calls it without a callback. */
   connect(): Promise<PgClient>
+  end(): Promise<void>
   on(event: 'connect', listener: (client: PgClient) => void): unknown
 }
 

@@ -152,10 +152,18 @@ const countConnections = (limits: DatabaseLimits | undefined, pool: SharedPool |
   return given ?? limits?.connections ?? DEFAULT_DATABASE_LIMITS.connections
 }
 
-/** A caller of `pool.connect` first waits for a place. */
+/**
+ * A caller of `pool.connect` first waits for a place. Kysely forgets its pool before it ends it: a connection that opened later
+ * would stay with it for ever, and the pool would wait for this connection.
+ */
 const guardPool = (pool: PipelinePool, options: ConnectionsOptions): Connections => {
   const connections = new Connections(pool, options)
+  const end = pool.end.bind(pool)
   pool.connect = () => connections.lend()
+  pool.end = () => {
+    connections.close()
+    return end()
+  }
   return connections
 }
 

@@ -58,6 +58,7 @@ export class Connections {
   readonly #options: ConnectionsOptions
   readonly #lingering = new LingeringConnections()
   #leased = 0
+  #isClosed = false
 
   constructor(pool: PipelinePool, options: ConnectionsOptions) {
     // The clients of `pg` and those of an application are emitters of events.
@@ -71,6 +72,11 @@ export class Connections {
 
   get places(): Places {
     return this.#options.places
+  }
+
+  /** Gives back the connections that are still opening, whose waiting callers get an error. */
+  close(): void {
+    this.#isClosed = true
   }
 
   /** A connection for reads of several senders, which count their time themselves. */
@@ -159,7 +165,10 @@ export class Connections {
     const found = lingers ? this.#lingering.take(settings) : null
     if (found) return found
     if (this.#leased + this.#lingering.count > this.places.connections) this.#lingering.releaseOldest()
-    return this.#connect()
+    const client = await this.#connect()
+    if (!this.#isClosed) return client
+    client.release()
+    throw new Error('The database has been closed.')
   }
 
   #lend(client: Client, { settings, limitMs, lingers = false, end, times }: Lease): Client {
