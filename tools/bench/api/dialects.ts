@@ -68,7 +68,7 @@ const writeEarlierTalks = (list: string): string =>
   `query ($before: String!) { ${list}(where: { createdAt: { lt: $before } }) { ${TALK} } }`
 
 const TOUR = `id title stops {
-  ... on TourStopsVisit { key hall { id title } note } ... on TourStopsEvent { key slot { id title startsAt } minutes } ... on TourStopsPause { key text } }`
+  ... on TourStopsVisit { key site { id title } note } ... on TourStopsEvent { key show { id title startsAt } minutes } ... on TourStopsPause { key text } }`
 
 /** The members and arguments of articles and of reports have the same names. */
 const writePage = (list: string): string =>

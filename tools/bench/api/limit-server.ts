@@ -52,10 +52,10 @@ const TALKS = (list: string, chosen: string): string =>
     join halls h on h.id = t.hall_id`
 
 const STOP = `case stop ->> 'type'
-  when 'visit' then json_build_object('key', stop -> 'key', 'hall', (select json_build_object('id', h.id, 'title', h.title)
-    from halls h where h.id = (stop ->> 'hallId')::uuid and h.status = 'OPEN'), 'note', stop -> 'note')
-  when 'event' then json_build_object('key', stop -> 'key', 'slot', (select json_build_object('id', s.id, 'title', s.title,
-    'startsAt', s.starts_at) from slots s where s.id = (stop ->> 'slotId')::uuid), 'minutes', stop -> 'minutes')
+  when 'visit' then json_build_object('key', stop -> 'key', 'site', (select json_build_object('id', h.id, 'title', h.title)
+    from sites h where h.id = (stop ->> 'siteId')::uuid and h.status = 'OPEN'), 'note', stop -> 'note')
+  when 'event' then json_build_object('key', stop -> 'key', 'show', (select json_build_object('id', s.id, 'title', s.title,
+    'startsAt', s.starts_at) from shows s where s.id = (stop ->> 'showId')::uuid), 'minutes', stop -> 'minutes')
   else json_build_object('key', stop -> 'key', 'text', stop -> 'text') end`
 
 const TOURS = `select ${data(

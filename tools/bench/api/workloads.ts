@@ -36,7 +36,7 @@ export const WORKLOADS = {
   W13a: { title: '20 talks from before a time', caller: 'nobody' },
   W13b: { title: '20 slots from before a time', caller: 'nobody' },
   W17: {
-    title: 'pages of 20 tours with six blocks each, of which four link to a hall or a slot',
+    title: 'pages of 20 tours with six blocks each, of which four link to a site or a show',
     caller: 'nobody',
   },
   W18a: { title: 'pages of 100 articles with 8 fields', caller: 'nobody' },

@@ -45,7 +45,30 @@ const Slot = record({
   fields,
 })
 
-/** Its stops link to halls and slots. */
+/**
+ * Tours link to types of their own: a link in a part lets deleted records of its type wait for the worker, and each read of that
+ * type asks for these. The reads of halls and slots stay as they are without tours.
+ */
+const Site = record({
+  name: 'Site',
+  plural: 'sites',
+  about: 'A site, which everybody sees when it is open.',
+  allowed: { read: { GUEST: (site) => site.status.eq('OPEN'), EDITOR: 'all' }, ...WRITE },
+  fields: {
+    title: field.line(200, { about: 'The name.' }),
+    status: field.state(['PLANNED', 'OPEN'], { about: 'The state.' }),
+  },
+})
+
+const Show = record({
+  name: 'Show',
+  plural: 'shows',
+  about: 'A show.',
+  allowed: { read: { GUEST: 'all' }, ...WRITE },
+  fields,
+})
+
+/** Its stops link to sites and shows. */
 const Tour = record({
   name: 'Tour',
   plural: 'tours',
@@ -56,11 +79,11 @@ const Tour = record({
     stops: field.blocks(
       {
         visit: {
-          hall: field.one(Hall, { about: 'The hall.' }),
+          site: field.one(Site, { about: 'The site.' }),
           note: field.line(200, { about: 'What there is to see.' }),
         },
         event: {
-          slot: field.one(Slot, { about: 'The slot.' }),
+          show: field.one(Show, { about: 'The show.' }),
           minutes: field.integer(1, 600, { about: 'The time that it takes.' }),
         },
         pause: { text: field.line(200, { about: 'What the pause is for.' }) },
@@ -118,7 +141,13 @@ const createIndexes = (table: string): readonly string[] => [
   `create index ${table}_changed on "${table}" (coalesce("updated_at", "created_at") desc, "id" desc)`,
 ]
 
-/** Talks and slots have the same table. */
+/** Halls and sites have the same table. */
+const createPlaces = (table: string): readonly string[] => [
+  `create table "${table}" ("id" uuid primary key, "title" text not null, "status" text not null, ${COMMON})`,
+  ...createIndexes(table),
+]
+
+/** Talks, slots and shows have the same table. */
 const createTable = (table: string): readonly string[] => [
   `create table "${table}" ("id" uuid primary key, "title" text not null, "starts_at" timestamptz(3) not null,
     "hall_id" uuid not null, ${COMMON})`,
@@ -142,17 +171,17 @@ class AddTalks extends Migration {
   override name = '2026-12-01-add-talks'
 
   override up(): void {
-    const halls = `create table "halls" ("id" uuid primary key, "title" text not null, "status" text not null, ${COMMON})`
     const tours = `create table "tours" ("id" uuid primary key, "title" text not null, "stops" jsonb not null, ${COMMON})`
     for (const statement of [
-      halls,
-      ...createIndexes('halls'),
+      ...createPlaces('halls'),
+      ...createPlaces('sites'),
       ...createTable('talks'),
       ...createTable('slots'),
+      ...createTable('shows'),
       tours,
       ...createIndexes('tours'),
-      ...createJoins('halls'),
-      ...createJoins('slots'),
+      ...createJoins('sites'),
+      ...createJoins('shows'),
     ])
       this.addSql(statement)
   }
@@ -165,6 +194,6 @@ const roles = Object.fromEntries(
 
 /** The service of examples/team, with two types that differ in their right alone, one with links in blocks, and one with what articles have. */
 export const content: ServiceOptions = {
-  model: contentModel([...(team.model?.types ?? []), Hall, Talk, Slot, Tour, Report], { roles }),
+  model: contentModel([...(team.model?.types ?? []), Hall, Talk, Slot, Site, Show, Tour, Report], { roles }),
   migrations: [...(team.migrations ?? []), AddTalks, AddReports],
 }

@@ -47,8 +47,12 @@ const TALK_ROWS = `insert into talks (id, title, starts_at, hall_id, created_at,
   select id, title, starts_at, hall_id, created_at, 1
   from json_to_recordset($1::json) t (id uuid, title text, starts_at timestamptz, hall_id uuid, created_at timestamptz)`
 
-/** The same records as talks. */
-const SLOT_ROWS = 'insert into slots select * from talks'
+/** The same records in other tables. */
+const COPIES = [
+  'insert into slots select * from talks',
+  'insert into shows select * from talks',
+  'insert into sites select * from halls',
+]
 
 const TOUR_ROWS = `insert into tours (id, title, stops, created_at, version)
   select id, title, stops, created_at, 1 from json_to_recordset($1::json) t (id uuid, title text, stops jsonb, created_at timestamptz)`
@@ -77,13 +81,13 @@ const fill = async (client: Client, seed: number): Promise<void> => {
   await client.query(MEETUP_ROWS, [make(MEETUPS, makeMeetup)])
   await client.query(HALL_ROWS, [make(HALLS, makeHall)])
   await client.query(TALK_ROWS, [make(TALKS, makeTalk)])
-  await client.query(SLOT_ROWS)
+  for (const copy of COPIES) await client.query(copy)
   await client.query(TOUR_ROWS, [make(TOURS, makeTour)])
   const reports = make(REPORTS, makeReport)
   await client.query(writeReports('articles', ', excerpt_derived', ', true'), [reports])
   await client.query(writeReports('reports', ', likes', ', 0'), [reports])
-  await client.query(writeTourJoins('halls', 'hallId'))
-  await client.query(writeTourJoins('slots', 'slotId'))
+  await client.query(writeTourJoins('sites', 'siteId'))
+  await client.query(writeTourJoins('shows', 'showId'))
   await client.query('vacuum (freeze, analyze)')
 }
 

@@ -103,13 +103,13 @@ export const makeReport = (seed: number, place: number) => {
 const makeStop = (draw: Draw, place: number) => {
   const key = `stop-${place}`
   if (place % 3 === 0)
-    return { type: 'visit', key, hallId: makeId(3, draw.below(HALLS)), note: writeWords(draw, 6) }
+    return { type: 'visit', key, siteId: makeId(3, draw.below(HALLS)), note: writeWords(draw, 6) }
   if (place % 3 === 1)
-    return { type: 'event', key, slotId: makeId(4, draw.below(TALKS)), minutes: 1 + draw.below(90) }
+    return { type: 'event', key, showId: makeId(4, draw.below(TALKS)), minutes: 1 + draw.below(90) }
   return { type: 'pause', key, text: writeWords(draw, 8) }
 }
 
-/** Six stops, of which four link to a hall or a slot. */
+/** Six stops, of which four link to a site or a show. */
 export const makeTour = (seed: number, place: number) => {
   const draw = new Draw(seed, 'tour', place)
   return {
