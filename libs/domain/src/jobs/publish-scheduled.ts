@@ -3,18 +3,38 @@ import type { RecordId } from '../model/fields/field.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { SECOND_MS } from '../rules/time.ts'
 import type { Job } from '../work/job.ts'
+import type { DueRecord } from '../model/types/record-store.ts'
 import {
   PUBLISH_SCHEDULED,
-  publishDueRecord,
+  publishDueRecords,
+  type Publishing,
   type PublishingParts,
   type PublishingRun,
-} from './publish-due-record.ts'
+} from './publish-due-records.ts'
 
 /**
  * The records of a transaction are published when the last of them is: with 100 texts of 440,000 characters, a record of somebody
  * else waited for 4 s, and with 20 for 0.4 s.
  */
 const AT_ONCE = 20
+
+/** Publishes records in one write, or, if one of them cannot be written, in two halves, until that one is alone. */
+const publishAll = async (
+  publishing: Publishing,
+  due: readonly DueRecord[],
+  failed: RecordId[],
+): Promise<void> => {
+  try {
+    await publishing.stores.attempt((stores) => publishDueRecords({ ...publishing, stores }, due))
+  } catch (error) {
+    const middle = due.length >> 1
+    const halves = middle === 0 ? [] : [due.slice(0, middle), due.slice(middle)]
+    for (const half of halves) await publishAll(publishing, half, failed)
+    if (middle > 0) return
+    publishing.faults.push(error)
+    failed.push(...due.map(({ id }) => id))
+  }
+}
 
 /** Publishes due records in one transaction, without those that have failed; returns their number. */
 const publishBatch = (
@@ -25,11 +45,7 @@ const publishBatch = (
 ): Promise<number> =>
   stores.alone(async (own) => {
     const due = await own.records(type).lockDue(run.now, AT_ONCE, failed)
-    for (const each of due)
-      await publishDueRecord({ ...run, stores: own, type }, each).catch((error: unknown) => {
-        run.faults.push(error)
-        failed.push(each.id)
-      })
+    if (due.length > 0) await publishAll({ ...run, stores: own, type }, due, failed)
     return due.length
   })
 

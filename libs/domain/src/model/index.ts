@@ -161,6 +161,7 @@ export type {
   DueRecord,
   DueTrash,
   Edit,
+  EditOfMany,
   Purged,
   ReadableFilter,
   RecordStore,

@@ -4,11 +4,10 @@ import { FailedComputation, withComputed, type AnyRecord } from '@content-servic
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findParts } from '../session/database-parts.ts'
-import { toSnakeCase } from '../statements/rows.ts'
 import { execute, findRow, findRows, type Sql } from '../statements/sql.ts'
 import { runInTransaction } from '../statements/transactions.ts'
-import { listColumns, nameType } from '../tables/record-columns.ts'
-import { TYPES } from '../tables/type-sql.ts'
+import { listColumns } from '../tables/record-columns.ts'
+import { writeColumns } from '../tables/update-rows.ts'
 
 /** The records of a batch are locked while their values are computed. */
 const BATCH_RECORDS = 500
@@ -30,21 +29,14 @@ const readBatch = (em: SqlEntityManager, type: RecordType, after: AnyRecord['id'
   return findRows(em, sql<Row>`${select} where ${isNext} order by id limit ${BATCH_RECORDS} for update`)
 }
 
-const listStored = (type: RecordType) => listColumns(type).filter(({ isComputed }) => isComputed)
-
 /** Writes the values of these records, and nothing else: no version, no time and no event. */
 const updateValues = (type: RecordType, rows: readonly Row[]): Sql => {
-  const columns = listStored(type)
-  const names = ['id', ...columns.map(({ attribute }) => attribute)]
-  const given = rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])))
-  const members = columns.map(({ attribute, type }) => sql`${sql.id(attribute)} ${TYPES[nameType(type)]}`)
-  const changes = columns.map(
-    ({ attribute }) => sql`${sql.id(toSnakeCase(attribute))} = given.${sql.id(attribute)}`,
+  const stored = listColumns(type).filter(({ isComputed }) => isComputed)
+  return writeColumns(
+    type,
+    stored.map(({ attribute }) => attribute),
+    rows,
   )
-  const idType = type.isNumbered ? sql`integer` : sql`uuid`
-  return sql`update ${sql.table(type.plural)} set ${sql.join(changes)}
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (id ${idType}, ${sql.join(members)})
-    where ${sql.id(type.plural, 'id')} = given.id`
 }
 
 const compute = (type: RecordType, row: Row): Row | FailedComputation => {

@@ -7,6 +7,7 @@ import {
   type DueRecord,
   type DueTrash,
   type Edit,
+  type EditOfMany,
   type Liking,
   type Purged,
   type RecordRevision,
@@ -20,16 +21,18 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ExpectedLink } from '../write-groups/insert-statement.ts'
 import { translateDatabaseErrors } from '../statements/store-errors.ts'
-import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../statements/sql.ts'
+import { execute, findRow, findRows, insertInto, type Sql } from '../statements/sql.ts'
 import { SqlStore } from '../session/sql-store.ts'
+import type { Work } from '../session/mode.ts'
 import type { StoreSession } from '../session/store-session.ts'
-import { keepRevision } from '../revisions/keep-revision.ts'
+import { keepRevisions } from '../revisions/keep-revision.ts'
 import { selectRevision, toRevision } from '../revisions/stored-revisions.ts'
 import { createLikeStatement, createUnlikeStatement, lockLiker } from '../counters/likes.ts'
 import { createViewsStatement } from '../counters/views.ts'
 import { purgeGuestRecords } from './guests/purge-guest-records.ts'
 import { hasJoined, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'
-import { createWriteValue, writeValues } from '../tables/written-values.ts'
+import { updateRows } from '../tables/update-rows.ts'
+import { writeValues } from '../tables/written-values.ts'
 import { removeRecords } from './removals/remove-records.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
 import { translateConstraint } from './record-errors.ts'
@@ -40,8 +43,8 @@ type Write<R> = (em: SqlEntityManager) => Promise<Change<R> | null>
 /** Adds to a row the facts of other rows by which the policy decides; null if readers no longer see the record. */
 type ReadFacts<R> = (em: SqlEntityManager, row: R) => Promise<R | null>
 
-/** The decision about a locked record, and what its change knows beside it. */
-type Decision<R> = Omit<Edit, 'facts'> & { readonly decide: (current: R) => R }
+/** The decision about locked records, and what their change knows beside it. */
+type Decision<R> = Omit<EditOfMany<R>, 'facts'> & { readonly decide: (current: R) => R }
 
 const readRow = async <R extends AnyRecord>(_em: SqlEntityManager, row: R): Promise<R> => ({ ...row })
 
@@ -84,13 +87,23 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return this.#read === readRow ? row : this.session.run((em) => this.#read(em, row))
   }
 
-  async change(
-    id: R['id'],
+  async change(id: R['id'], decide: (current: R) => R, { keeping, ...edit }: Edit = {}): Promise<R | null> {
+    const [changed = null] = await this.changeAll([id], decide, {
+      ...edit,
+      keeping: keeping && (() => keeping),
+    })
+    return changed
+  }
+
+  async changeAll(
+    ids: readonly R['id'][],
     decide: (current: R) => R,
-    { facts = [], ...edit }: Edit = {},
-  ): Promise<R | null> {
-    const changed = await this.#locked(id, facts, (em, row) => this.#change(em, row, { ...edit, decide }))
-    return changed?.after ?? null
+    { facts = [], ...edit }: EditOfMany<R> = {},
+  ): Promise<readonly R[]> {
+    const changes = await this.#writeAll(async (em) =>
+      this.#change(em, await this.#lock(em, ids, facts), { ...edit, decide }),
+    )
+    return changes.flatMap(({ after }) => after ?? [])
   }
 
   async revision(id: RevisionId): Promise<RecordRevision | null> {
@@ -103,8 +116,9 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     decide: (current: R) => void,
     { readable, facts = [] }: Removal = {},
   ): Promise<boolean> {
-    const removed = await this.#locked(id, facts, async (em, row) => {
-      const before = await this.#read(em, row)
+    const removed = await this.write(async (em) => {
+      const [row] = await this.#lock(em, [id], facts)
+      const before = row ? await this.#read(em, row) : null
       if (before === null) return null
       decide(before)
       await removeRecords(em, this.session, { type: this.#type, ids: [id], readable })
@@ -148,13 +162,16 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
 
   /** Runs a write of a record. @throws the refusal of a value that breaks a constraint of the table. */
   async write(work: Write<R>): Promise<Change<R> | null> {
-    const write = async (em: SqlEntityManager) => {
+    const [change = null] = await this.#writeAll(async (em) => {
       const change = await work(em)
       return change === null ? [] : [change]
-    }
+    })
+    return change
+  }
+
+  async #writeAll(work: Work<readonly Change<R>[]>): Promise<readonly Change<R>[]> {
     try {
-      const [change] = await this.session.change(this.#type.plural, write)
-      return change ?? null
+      return await this.session.change(this.#type.plural, work)
     } catch (error) {
       throw translateConstraint(this.#type, error, this.session.tables.model)
     }
@@ -162,20 +179,21 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
 
   async #change(
     em: SqlEntityManager,
-    row: R,
+    rows: readonly R[],
     { decide, keeping, event }: Decision<R>,
-  ): Promise<Change<R> | null> {
-    const before = await this.#read(em, row)
-    if (before === null) return null
+  ): Promise<readonly Change<R>[]> {
     const type = this.#type
-    const after = withComputed(type, decide(before))
-    const versions = { before: omitLinks(type, omitLinkedFacts(row)), after }
-    const place = { table: type.plural, key: 'id', writeValue: createWriteValue(type) } as const
-    const written = await updateRow(em, place, versions)
-    await writeLinks(em, type, { before: row, after })
+    const changes: { readonly row: R; readonly before: R; readonly after: R }[] = []
+    for (const row of rows) {
+      const before = await this.#read(em, row)
+      if (before) changes.push({ row, before, after: withComputed(type, decide(before)) })
+    }
+    const stored = changes.map(({ row, after }) => ({ before: omitLinks(type, omitLinkedFacts(row)), after }))
+    await updateRows(em, type, stored)
+    for (const { row, after } of changes) await writeLinks(em, type, { before: row, after })
     const kept = { type, auditContext: this.session.auditContext }
-    if (keeping) await keepRevision(em, kept, { before, after }, keeping)
-    return { before, after: { ...after, ...written }, event }
+    if (keeping) await keepRevisions(em, kept, changes, keeping)
+    return changes.map(({ before, after }) => ({ before, after, event }))
   }
 
   /** Counts a like, or its removal, once the locked record allows it. */
@@ -197,16 +215,15 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return sql<R>`${this.session.rowsOf(this.#type).selectWith(facts)} where ${where}`
   }
 
-  /** Writes the locked row of a record; null if the record does not exist, or if the declaration does not know it (C15.17). */
-  #locked(
-    id: R['id'],
+  /** Locks records; without those that the declaration does not know (C15.17). */
+  async #lock(
+    em: SqlEntityManager,
+    ids: readonly R['id'][],
     facts: readonly string[],
-    work: (em: SqlEntityManager, row: R) => Promise<Change<R> | null>,
-  ): Promise<Change<R> | null> {
-    return this.write(async (em) => {
-      await lockLinked(em, this.#type, id)
-      const row = await findRow(em, this.#select(sql`id = ${id} for update`, facts))
-      return row && isKnown(this.#type, row) ? work(em, row) : null
-    })
+  ): Promise<readonly R[]> {
+    await lockLinked(em, this.#type, ids)
+    const chosen = ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = any(${ids}) order by id`
+    const rows = await findRows(em, this.#select(sql`${chosen} for update`, facts))
+    return rows.filter((row) => isKnown(this.#type, row))
   }
 }

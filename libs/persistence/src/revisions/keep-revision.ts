@@ -32,21 +32,24 @@ const countLargeHistory = (type: RecordType): number => {
 const writeJson = (entries: readonly (readonly [string, unknown])[]): string =>
   JSON.stringify(Object.fromEntries(entries))
 
-const createInsert = (type: RecordType, { values, recordId, ...revision }: RecordRevision): Sql => {
-  const { name, record, columns, isShared } = findRevisionTable(type)
+const toRow = (type: RecordType, { values, recordId, ...revision }: RecordRevision) => {
+  const { record, columns, isShared } = findRevisionTable(type)
   const entries = Object.entries(values)
   const others = entries.filter(([attribute]) => !columns.includes(attribute))
   const longFields = listLongFields(getRevisionType(type))
   const isLong = ([attribute]: readonly [string, unknown]): boolean => Object.hasOwn(longFields, attribute)
-  return insertInto(name, {
+  return {
     ...revision,
     [record]: recordId,
     ...Object.fromEntries(entries.filter(([attribute]) => columns.includes(attribute))),
     ...(isShared && { type: type.name, bytes: measureValues(values) }),
     contents: isShared || others.length > 0 ? writeJson(others.filter((each) => !isLong(each))) : null,
     longContents: others.some(isLong) ? writeJson(others.filter(isLong)) : null,
-  })
+  }
 }
+
+const createInsert = (type: RecordType, revisions: readonly RecordRevision[]): Sql =>
+  insertInto(findRevisionTable(type).name, ...revisions.map((revision) => toRow(type, revision)))
 
 const createTrim = (type: RecordType, { recordId, values }: RecordRevision, most: number): Sql => {
   const table = findRevisionTable(type)
@@ -101,21 +104,26 @@ const findRevision = (
     ? createRevision(type, before, uuidv7() as RevisionId, keeping)
     : null
 
-/** C17.3: keeps the version before a change as a revision, if a value of it differs. */
-export const keepRevision = async (
+/** C17.3: keeps the version before each change as a revision, if a value of it differs. */
+export const keepRevisions = async <V extends Versions>(
   em: SqlEntityManager,
   kept: Kept,
-  versions: Versions,
-  keeping: Keeping,
+  changes: readonly V[],
+  keepingOf: (before: V['before']) => Keeping,
 ): Promise<void> => {
-  const revision = findRevision(kept.type, versions, keeping)
-  if (revision === null) return
-  const { most } = keeping
-  if (most !== undefined) await trim(em, kept, revision, { most, version: versions.after.version ?? 0 })
-  await execute(em, createInsert(kept.type, revision))
+  const revisions: RecordRevision[] = []
+  for (const versions of changes) {
+    const keeping = keepingOf(versions.before)
+    const revision = findRevision(kept.type, versions, keeping)
+    if (revision === null) continue
+    revisions.push(revision)
+    const { most } = keeping
+    if (most !== undefined) await trim(em, kept, revision, { most, version: versions.after.version ?? 0 })
+  }
+  if (revisions.length > 0) await execute(em, createInsert(kept.type, revisions))
 }
 
-/** `keepRevision` for an import: it trims no history, and the owner of the record is the editor. */
+/** `keepRevisions` for an import: it trims no history, and the owner of the record is the editor. */
 export const keepImported = async (
   em: SqlEntityManager,
   type: RecordType,
@@ -124,5 +132,5 @@ export const keepImported = async (
 ): Promise<void> => {
   const owner = type.ownerAttribute && (versions.after as unknown as Values)[type.ownerAttribute]
   const revision = findRevision(type, versions, { editorId: (owner ?? GHOST_ID) as UserId, at })
-  if (revision !== null) await execute(em, createInsert(type, revision))
+  if (revision !== null) await execute(em, createInsert(type, [revision]))
 }

@@ -136,14 +136,14 @@ export const writeLinks = async (
 }
 
 /**
- * Locks a record. A statement that waits for a lock reads other tables as they were before: the links are read by the
+ * Locks records. A statement that waits for a lock reads other tables as they were before: the links are read by the
  * next one.
  */
 export const lockLinked = async (
   em: SqlEntityManager,
   { plural, manyLinks }: Pick<RecordType, 'plural' | 'manyLinks'>,
-  id: string | number,
+  ids: readonly (string | number)[],
 ): Promise<void> => {
   if (manyLinks.length > 0)
-    await execute(em, sql`select from ${sql.table(plural)} where id = ${id} for update`)
+    await execute(em, sql`select from ${sql.table(plural)} where id = any(${ids}) order by id for update`)
 }

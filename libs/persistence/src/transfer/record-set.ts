@@ -113,7 +113,7 @@ export class RecordSet {
     if (seen && revise(seen).version === seen.version) return 'unchanged'
     // An earlier line of the batch may have added the record.
     if (seen === undefined) await this.insertAdded()
-    await lockLinked(this.#em, type, id)
+    await lockLinked(this.#em, type, [id])
     const current = await findRow(this.#em, this.#select<Row>(type, sql`id = ${id} for update`))
     if (current === null) return null
     refuseTrashed(type, current)

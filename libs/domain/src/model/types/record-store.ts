@@ -27,6 +27,11 @@ export interface RecordStore<R> {
   add(record: R): Promise<R>
   get(id: RecordId): Promise<R | null>
   change(id: RecordId, decide: (current: R) => R, edit?: Edit): Promise<R | null>
+  /**
+   * `change` for several records, with few statements. Ids of no record are left out. To go on in the transaction after a failure,
+   * run it within `attempt`, which takes back all of it.
+   */
+  changeAll(ids: readonly RecordId[], decide: (current: R) => R, edit?: EditOfMany<R>): Promise<readonly R[]>
   /** C17.3: a version of a record of the type that an edit has replaced. */
   revision(id: RevisionId): Promise<RecordRevision | null>
   /**
@@ -92,6 +97,11 @@ export interface Edit {
   readonly keeping?: Keeping | undefined
   /** C17.1: the verb of the event, in the place of `updated`. */
   readonly event?: string | undefined
+}
+
+/** `Edit` for several records, which can keep their versions for different editors. */
+export interface EditOfMany<R> extends Omit<Edit, 'keeping'> {
+  readonly keeping?: ((current: R) => Keeping) | undefined
 }
 
 /** What a removal knows of its caller. */

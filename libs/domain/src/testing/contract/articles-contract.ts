@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Article } from '../../articles/article.ts'
 import { createRevision } from '../../model/revisions/revision.ts'
 import type { Stores } from '../../context/context.ts'
-import type { ArticleId, RevisionId } from '../../rules/ids.ts'
+import { GHOST_ID, type ArticleId, type RevisionId } from '../../rules/ids.ts'
 import { aComment, toState } from '../builders.ts'
 import { NOON } from '../test-audit-context.ts'
 import { type ContractWorld, LATER, NO_ARTICLE } from './contract-world.ts'
@@ -50,6 +50,25 @@ export const articlesContract = (world: ContractWorld): void => {
       expect(await world.stores.records(Article).revision(id as RevisionId)).toEqual(
         createRevision(Article, article, id as RevisionId, keeping),
       )
+    })
+
+    it('C4.4 keeps the versions that a change of several articles replaces, each for its own editor', async () => {
+      const [one, other] = [await world.add('One of two'), await world.add('Other of two')]
+      const editors = new Map([
+        [one.id, world.ada.id],
+        [other.id, GHOST_ID],
+      ])
+      await world.stores
+        .records(Article)
+        .changeAll([other.id, one.id], (current) => ({ ...current, title: 'Renamed' }), {
+          keeping: ({ id }) => ({ editorId: editors.get(id as ArticleId) ?? GHOST_ID, at: LATER }),
+        })
+      for (const [article, editor] of editors) {
+        expect(await listRevisions(world, article, ['editorId'])).toEqual([String(editor)])
+        const [id = ''] = await listRevisions(world, article)
+        const kept = await world.stores.records(Article).revision(id as RevisionId)
+        expect(kept?.values['title']).toBe(article === one.id ? 'One of two' : 'Other of two')
+      }
     })
 
     it('runs one decision after the other, the second on the result of the first', async () => {

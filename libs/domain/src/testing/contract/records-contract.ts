@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordId } from '../../model/fields/field.ts'
 import { Category, Product } from '../../products/product.ts'
+import { withValues } from '../../model/types/record-changes.ts'
 import { aRecord } from '../builders.ts'
+import { NOON } from '../test-audit-context.ts'
 import type { ContractWorld } from './contract-world.ts'
 
 const NO_CATEGORY = '00000000-0000-7000-8000-ffffffffffff' as RecordId<'Category'>
@@ -48,6 +50,49 @@ export const recordsContract = (world: ContractWorld): void => {
         categoryId: NO_CATEGORY,
       }))
       await expect(change).rejects.toMatchObject({ code: 'CONFLICT' })
+    })
+
+    it('change together, each by its own decision and once, without ids of no record', async () => {
+      const { id: categoryId } = await addCategory('Together')
+      const [one, same, other] = [
+        await addProduct(categoryId),
+        await addProduct(categoryId),
+        await addProduct(categoryId),
+      ]
+      const products = world.stores.records(Product)
+      const stock = new Map([
+        [one.id, 4],
+        [same.id, 3],
+        [other.id, 5],
+      ])
+      const ids = [other.id, one.id, NO_CATEGORY as never, same.id, one.id]
+      const changed = await products.changeAll(ids, (current) =>
+        withValues(current, { stock: stock.get(current.id) ?? 0 }, NOON),
+      )
+      expect(new Map(changed.map(({ id, version }) => [id, version]))).toEqual(
+        new Map([
+          [one.id, 2],
+          [same.id, 1],
+          [other.id, 2],
+        ]),
+      )
+      for (const [id, left] of stock)
+        expect(await products.get(id)).toMatchObject({ stock: left, price: 12.5 })
+      expect(await products.changeAll([], () => one)).toEqual([])
+    })
+
+    it('change all or none', async () => {
+      const { id: categoryId } = await addCategory('All or none')
+      const [one, other] = [await addProduct(categoryId), await addProduct(categoryId)]
+      const products = world.stores.records(Product)
+      const change = world.stores.alone((own) =>
+        own
+          .records(Product)
+          .changeAll([one.id, other.id], (current) => withValues(current, { ref: 'twice' }, NOON)),
+      )
+      await expect(change).rejects.toMatchObject({ code: 'CONFLICT' })
+      for (const { id } of [one, other])
+        expect(await products.get(id)).toMatchObject({ ref: null, version: 1 })
     })
 
     it('are not removed while others link to them', async () => {

@@ -122,6 +122,34 @@ export const dueRecords = (open: () => OpenSchedules, type: RecordType): void =>
       expect(await world.read(id)).toMatchObject({ status: 'PUBLISHED' })
     })
 
+    it('asks the person of each record, if many are due at once', async () => {
+      const [owner, leaving] = [await world.person('AUTHOR'), await world.person('EDITOR')]
+      const ids = []
+      for (const [by, person] of [
+        [author, editor],
+        [owner, editor],
+        [author, leaving],
+        [owner, leaving],
+      ] as const) {
+        const id = await world.create(by)
+        await world.schedule(person, id)
+        ids.push(id)
+      }
+      await withUser(leaving, { status: 'SUSPENDED' })
+      expect(await world.publish()).toBeNull()
+      const states = (await Promise.all(ids.map(world.read))).map(({ status, version }) => [status, version])
+      expect(states).toEqual([
+        ['PUBLISHED', 3],
+        ['PUBLISHED', 3],
+        ['DRAFT', 3],
+        ['DRAFT', 3],
+      ])
+      expect((await Promise.all(ids.map(world.listEvents))).map(({ length }) => length)).toEqual([3, 3, 3, 3])
+      expect((await Promise.all(ids.map(world.listRefusals))).map(({ length }) => length)).toEqual([
+        0, 0, 1, 1,
+      ])
+    })
+
     it('asks nobody for a schedule without a person', async () => {
       const id = await world.create(author)
       await setSchedule(open().stores, type, id, AT)

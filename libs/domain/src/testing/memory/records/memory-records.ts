@@ -205,6 +205,12 @@ export const memoryRecords = (session: MemorySession, type: RecordType): RecordS
     get: async (id) => records().find(id),
     change: async (id, decide, { facts, keeping, event } = {}) =>
       records({ facts, event }).changeKeeping(id, decide, keeping),
+    changeAll: async (ids, decide, { facts, keeping, event } = {}) => {
+      const found = [...new Set(ids)].flatMap((id) => find(id, facts) ?? [])
+      return found.flatMap(
+        (each) => records({ facts, event }).changeKeeping(each.id, decide, keeping?.(each)) ?? [],
+      )
+    },
     revision: async (id) => findRevision(session, type, id),
     remove: async (id, decide, removal) => records(removal).remove(id, decide),
     // One transaction runs at a time.
