@@ -1,7 +1,6 @@
 import type { RecordType, UserId } from '@content-service/domain'
 import {
   createRevision,
-  getRevisionType,
   hasDifferentValues,
   measureValues,
   MOST_REVISION_BYTES,
@@ -17,6 +16,7 @@ import { appendRecorded } from '../recording/recorded-rows.ts'
 import { execute, insertInto, type Sql } from '../statements/sql.ts'
 import { listLongFields } from '../tables/layouts.ts'
 import { findRevisionTable, isOfType } from '../tables/revision-table.ts'
+import { createRevisionRow } from './revision-rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -29,23 +29,10 @@ const countLargeHistory = (type: RecordType): number => {
   return Math.floor(MOST_REVISION_BYTES / longest)
 }
 
-const writeJson = (entries: readonly (readonly [string, unknown])[]): string =>
-  JSON.stringify(Object.fromEntries(entries))
-
-const createInsert = (type: RecordType, { values, recordId, ...revision }: RecordRevision): Sql => {
-  const { name, record, columns, isShared } = findRevisionTable(type)
-  const entries = Object.entries(values)
-  const others = entries.filter(([attribute]) => !columns.includes(attribute))
-  const longFields = listLongFields(getRevisionType(type))
-  const isLong = ([attribute]: readonly [string, unknown]): boolean => Object.hasOwn(longFields, attribute)
-  return insertInto(name, {
-    ...revision,
-    [record]: recordId,
-    ...Object.fromEntries(entries.filter(([attribute]) => columns.includes(attribute))),
-    ...(isShared && { type: type.name, bytes: measureValues(values) }),
-    contents: isShared || others.length > 0 ? writeJson(others.filter((each) => !isLong(each))) : null,
-    longContents: others.some(isLong) ? writeJson(others.filter(isLong)) : null,
-  })
+const createInsert = (type: RecordType, revision: RecordRevision): Sql => {
+  const { contents, longContents, ...row } = createRevisionRow(type, revision)
+  const [short, long] = [contents, longContents].map((each) => each && JSON.stringify(each))
+  return insertInto(findRevisionTable(type).name, { ...row, contents: short, longContents: long })
 }
 
 const createTrim = (type: RecordType, { recordId, values }: RecordRevision, most: number): Sql => {
