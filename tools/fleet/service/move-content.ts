@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Extent } from '@content-service/domain/internal/transfer'
 import { exportContent } from '../../../libs/server/src/transfer/export-content.ts'
 import { importContent, type ImportResult } from '../../../libs/server/src/transfer/import-content.ts'
 import { StoreIds } from './ids.ts'
@@ -17,17 +18,17 @@ const withFile = async <Result>(work: (file: string) => Promise<Result>): Promis
   }
 }
 
-/** The lines of an export of all content, as the command writes them. */
-export const exportLines = ({ transfer }: FleetService): Promise<readonly string[]> =>
+/** The lines of an export, as the command writes them. */
+export const exportLines = ({ transfer }: FleetService, extent: Extent): Promise<readonly string[]> =>
   withFile(async (file) => {
-    await exportContent(file, transfer, progressOf)
+    await exportContent(file, transfer, { extent, progressOf })
     return (await readFile(file, 'utf8')).split('\n')
   })
 
-/** Imports all content of a service into another one. */
-export const moveContent = (from: FleetService, to: FleetService): Promise<ImportResult> =>
+/** Imports the content of a service into another one. */
+export const moveContent = (from: FleetService, to: FleetService, extent: Extent): Promise<ImportResult> =>
   withFile(async (file) => {
-    await exportContent(file, from.transfer, progressOf)
+    await exportContent(file, from.transfer, { extent, progressOf })
     return importContent(file, to.transfer, { model: to.model, progressOf })
   })
 

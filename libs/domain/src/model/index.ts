@@ -137,6 +137,7 @@ export {
   type Keeping,
   measureValues,
   MOST_REVISION_BYTES,
+  readRevisedValues,
   type RecordRevision,
 } from './revisions/revision.ts'
 export {
@@ -150,6 +151,7 @@ export {
   REVISIONS,
   type RevisionType,
 } from './revisions/revision-type.ts'
+export { readKept } from './revisions/kept-values.ts'
 export { perModel } from './per-model.ts'
 export type { RecordLink } from './types/record-attributes.ts'
 export { type AnyRecord, initialAttributes, newRecord, withValues } from './types/record-changes.ts'

@@ -9,7 +9,7 @@ import {
 } from '../model/fields/field.ts'
 import type { FieldOf } from '../model/fields/special-fields.ts'
 import type { RecordType } from '../model/types/record-type.ts'
-import { lineTypes, listLineFields } from './content-record.ts'
+import { listLineFields, recordLineTypes } from './content-record.ts'
 
 const DATES = {
   createdAt: 'the time of creation (RFC 3339); the time of the import by default',
@@ -126,7 +126,7 @@ const describeLines = (model: ContentModel): Readonly<Record<string, Readonly<Re
 /** The members of each type of line, in the order of their rules. */
 export const listContentFields = (model: ContentModel): Readonly<Record<string, readonly ContentField[]>> => {
   const descriptions = describeLines(model)
-  const types = Object.entries(lineTypes(model)).map(([type, { required }]) => [
+  const types = Object.entries(recordLineTypes(model)).map(([type, { required }]) => [
     type,
     Object.entries(descriptions[type] ?? {}).map(([name, description]) => ({
       name,

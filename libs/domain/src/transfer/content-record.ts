@@ -1,21 +1,17 @@
-import { accept, clearable, type Rule, type Rules } from '../rules/accept.ts'
+import { accept, type Rules } from '../rules/accept.ts'
 import type { ArticleStatus } from '../access/built-in-facts.ts'
-import { badUserInput, InvalidValue, type Problem } from '../rules/errors.ts'
+import { badUserInput } from '../rules/errors.ts'
 import type { ContentModel } from '../model/content-model.ts'
-import { isLink, isMany, type Field, type ManyField } from '../model/fields/field.ts'
-import { MOST_HIDDEN } from '../model/links/many-links.ts'
-import type { Fields } from '../model/types/record-operation.ts'
-import { hasLinks } from '../model/links/part-links.ts'
+import type { Field } from '../model/fields/field.ts'
 import { perModel } from '../model/per-model.ts'
 import { isDeletionTime } from '../model/trash/trash.ts'
 import { isScheduleTime } from '../model/states/schedule.ts'
 import type { RecordType } from '../model/types/record-type.ts'
-import { createTypedRule } from '../model/fields/field-kinds.ts'
-import { text, texts } from '../model/fields/typed-rule.ts'
-import { checkRef } from '../rules/text.ts'
-import { pointInTime } from '../rules/time.ts'
+import { text } from '../model/fields/typed-rule.ts'
 import { newUserRules, type User } from '../users/user.ts'
-import { createPartsRule } from './line-parts.ts'
+import { createCompleteRules } from './complete-fields.ts'
+import { createHistoryTypes, type LikeLine, type RevisionLine, type ScheduleLine } from './history-lines.ts'
+import { createMemberRules, findMemberProblems, moment, name, nullable, type LineType } from './line-rules.ts'
 
 interface Dated {
   readonly createdAt?: Date
@@ -47,38 +43,15 @@ export interface ArticleRecord extends Dated {
 }
 
 /** One line of an import or export (C10.6): it names other records by readable names, never by ids. */
-export type ContentRecord = UserRecord | ArticleRecord | DeclaredRecord
+export type ContentRecord =
+  UserRecord | ArticleRecord | DeclaredRecord | RevisionLine | LikeLine | ScheduleLine
 
-const nullable = <Out>(rule: (value: unknown) => Out) => clearable<unknown, Out>(rule)
-
-const name = text(checkRef)
-const moment = text(pointInTime)
 const dates = { createdAt: moment, updatedAt: nullable(moment) }
-
-/** C14.2: the names of linked records. A record can have links beyond `max` that no caller sees. */
-const createNamesRule = ({ max }: ManyField): Rule => {
-  const most = max + MOST_HIDDEN
-  return texts((names) => {
-    if (names.length > most) throw new InvalidValue(`must be at most ${most} names`)
-    if (new Set(names).size < names.length) throw new InvalidValue('must have no name twice')
-    return names.map(name)
-  })
-}
-
-const createMemberRule = (field: Field): Rule => {
-  if (isMany(field)) return createNamesRule(field)
-  // C4.1: a derived value that is not given follows its source.
-  if (field.derivation !== undefined) return nullable(createTypedRule(field))
-  if (isLink(field)) return field.isOptional ? nullable(name) : name
-  return hasLinks(field) ? createPartsRule(field) : createTypedRule(field)
-}
-
-const createMemberRules = (fields: Fields): Rules =>
-  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, createMemberRule(field)]))
 
 /**
  * The fields that a line of the type has. C16.2: the import computes the others again. It sets no schedule: the service would
- * publish due records, and the times of another service may be over. C17.4: lines have no records of the trash.
+ * publish due records, and the times of another service may be over. C17.4: lines have no records of the trash. The lines of a
+ * complete export have more (`listCompleteFields`).
  */
 export const listLineFields = (type: RecordType): readonly (readonly [string, Field])[] =>
   Object.entries(type.fields).filter(
@@ -101,28 +74,20 @@ const createLineType = (type: RecordType): LineType => {
   const own = { ...createMemberRules(Object.fromEntries(members)), ...OTHER_RULES[type.name] }
   return {
     required: [...Object.keys(ref), ...required],
-    rules: { ...ref, ...own, ...(type.isFixed ? {} : dates) },
+    rules: { ...ref, ...own, ...(type.isFixed ? {} : dates), ...createCompleteRules(type) },
   }
 }
 
-export interface LineType {
-  readonly required: readonly string[]
-  readonly rules: Rules
-}
-
-/** The types of lines of a model. A line names only records of its own type or of an earlier type. */
-export const lineTypes = perModel(({ linkedFirst }): Readonly<Record<string, LineType>> =>
+/** The types of the lines of records. A line names only records of its own type or of an earlier type. */
+export const recordLineTypes = perModel(({ linkedFirst }): Readonly<Record<string, LineType>> =>
   Object.fromEntries(linkedFirst.map((type) => [type.word, createLineType(type)])),
 )
 
-const findMemberProblems = (given: object, required: readonly string[], rules: Rules): readonly Problem[] => [
-  ...required
-    .filter((key) => !Object.hasOwn(given, key))
-    .map((key) => ({ path: [key], message: 'is missing' })),
-  ...Object.keys(given)
-    .filter((key) => key !== 'type' && !Object.hasOwn(rules, key))
-    .map((key) => ({ path: [key], message: 'is not a field of this type' })),
-]
+/** The types of lines of a model. Lines of revisions and likes (C17.10) name records of all types. */
+const lineTypes = perModel((model): Readonly<Record<string, LineType>> => ({
+  ...recordLineTypes(model),
+  ...createHistoryTypes(model),
+}))
 
 /** The record of a parsed line. @throws ContentError BAD_USER_INPUT with the problems of the line. */
 export const parseContentRecord = (value: unknown, model: ContentModel): ContentRecord => {
@@ -133,10 +98,10 @@ export const parseContentRecord = (value: unknown, model: ContentModel): Content
   const line = typeof type === 'string' && Object.hasOwn(types, type) ? types[type] : undefined
   if (line === undefined)
     throw badUserInput([{ path: ['type'], message: `must be one of ${Object.keys(types).join(', ')}` }])
-  const { required, rules } = line
-  const problems = findMemberProblems(value, required, rules)
+  const { type: _, ...given } = value as Readonly<Record<string, unknown>>
+  const problems = findMemberProblems(given, line)
   if (problems.length > 0) throw badUserInput(problems)
-  const accepted = accept(rules, value as Record<string, unknown>)
+  const accepted = accept(line.rules, given)
   // Every member has passed the rule of its type, and the required ones are there.
   return { type, ...(type === 'user' ? expandRole(accepted) : accepted) } as unknown as ContentRecord
 }

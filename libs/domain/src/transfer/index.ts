@@ -1,3 +1,4 @@
+export { listCompleteFields, listMovedCounters } from './complete-fields.ts'
 export { type ContentField, listContentFields } from './content-fields.ts'
 export {
   type ArticleRecord,
@@ -9,6 +10,16 @@ export {
   type UserRecord,
 } from './content-record.ts'
 export {
+  type LikeLine,
+  type LineHistory,
+  listHistory,
+  listKeptFields,
+  nameHistoryLine,
+  RevisionOrder,
+  type RevisionLine,
+  type ScheduleLine,
+} from './history-lines.ts'
+export {
   fromLineParts,
   isLateLink,
   type LineLink,
@@ -16,4 +27,4 @@ export {
   listLinkingParts,
   toLineParts,
 } from './line-parts.ts'
-export type { RecordOutcome, TransferStore } from './transfer-store.ts'
+export type { Extent, RecordOutcome, TransferStore } from './transfer-store.ts'

@@ -31,6 +31,10 @@ const toName = ({ about, isOptional }: Pick<Field, 'about' | 'isOptional'>): Fie
   check: checkRef,
 })
 
+/** The field with names in the place of its links, in the form of a revision: a link to what is gone is null. */
+export const nameLinks = (field: Field): Field =>
+  replaceLinks(field, ({ about }) => toName({ about, isOptional: true }))
+
 /** C10.6: the rule of a member of a line with parts, whose links are names of records. */
 export const createPartsRule = (field: Field): Rule => createTypedRule(replaceLinks(field, toName))
 

@@ -4,6 +4,9 @@ import type { ContentLine, ContentRecord } from './content-record.ts'
 export type RecordOutcome =
   { readonly kind: 'added' | 'updated' | 'unchanged' } | { readonly kind: 'refused'; readonly reason: string }
 
+/** C17.10: `complete` adds revisions, the trash, likes, counters, versions and schedules to the usual content. */
+export type Extent = 'usual' | 'complete'
+
 /** Port: imports and exports all content for an operator, without permission checks (C10.6). */
 export interface TransferStore {
   /**
@@ -21,8 +24,9 @@ export interface TransferStore {
   /** A dry run: runs the work on a store whose writes are rolled back at the end. */
   rehearse<Result>(work: (store: TransferStore) => Promise<Result>): Promise<Result>
   /** All content except the ghost and secrets, in a stable order in which it can be imported. */
-  read(): AsyncIterable<ContentLine>
-  count(): Promise<number>
+  read(extent?: Extent): AsyncIterable<ContentLine>
+  /** The number of lines that `read` gives. */
+  count(extent?: Extent): Promise<number>
   /** Collects statistics about tables that have none, or that have changed much. Large imports look up many records. */
   refreshStatistics(): Promise<void>
 }

@@ -60,6 +60,8 @@ const names = (
 
 /** Special operations set the value, which imports, exports and events leave out. */
 const KEPT = { isInput: false, isInternal: true } as const
+/** What a person has chosen: it moves with the account (C17.10). */
+const OF_PERSON = { isReleased: true, isMoved: true } as const
 /** C3.7: only the user and holders of `users:read` see the value. */
 const PRIVATE = { seenWith: 'read' } as const
 
@@ -130,8 +132,8 @@ export const User = record({
       ),
       isReleased: true as const,
     },
-    settings: { ...SETTINGS, ...KEPT, ...PRIVATE, isReleased: true as const },
-    preferences: { ...PREFERENCES, ...KEPT, ...PRIVATE, isReleased: true as const },
+    settings: { ...SETTINGS, ...KEPT, ...PRIVATE, ...OF_PERSON },
+    preferences: { ...PREFERENCES, ...KEPT, ...PRIVATE, ...OF_PERSON },
     tokensValidFrom: time({ about: 'Tokens issued before this second are refused.', hidden: true }),
   },
 })

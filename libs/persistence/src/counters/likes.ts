@@ -38,7 +38,7 @@ const findTable = (type: RecordType): LikeTable => {
 const COUNTER = sql.ref(LIKES)
 
 /** A record of a type, and a user. */
-interface Pair {
+export interface Pair {
   readonly id: RecordId
   readonly user: UserId
 }
@@ -53,6 +53,32 @@ export const createLikeStatement = (type: RecordType, { id, user }: Pair, at: Da
       insert into ${name} (${record}, user_id, created_at${more.columns}) values (${id}, ${user}, ${at}${more.values})
       on conflict do nothing returning user_id
     ) update ${sql.table(type.plural)} set ${COUNTER} = ${COUNTER} + 1 where id = ${id} and exists (select from liked)`
+}
+
+/** A like that another service has counted. */
+export interface MovedLike extends Pair {
+  readonly at: Date
+}
+
+/** C17.10: adds likes of records that are locked, and counts those that are new. */
+export const createLikesStatement = (type: RecordType, likes: readonly MovedLike[]): Sql => {
+  const { name, record, more } = findTable(type)
+  const records = sql.table(type.plural)
+  return sql`with liked as (
+      insert into ${name} (${record}, user_id, created_at${more.columns})
+      select id, "user", at${more.values}
+      from json_to_recordset(${JSON.stringify(likes)}::json) as given (id uuid, "user" integer, at timestamptz(3))
+      on conflict do nothing returning ${record} as id
+    ) update ${records} set ${COUNTER} = ${COUNTER} + counted.added
+    from (select id, count(*)::integer as added from liked group by id) counted where ${records}.id = counted.id`
+}
+
+/** The pairs that like records already. */
+export const selectLikes = (type: RecordType, pairs: readonly Pair[]): Sql<Pair> => {
+  const { name, record, isOfType } = findTable(type)
+  return sql<Pair>`select l.${record} as id, l.user_id as "user" from ${name} l
+    join json_to_recordset(${JSON.stringify(pairs)}::json) as given (id uuid, "user" integer)
+      on l.${record} = given.id and l.user_id = given."user" where ${isOfType}`
 }
 
 export const createUnlikeStatement = (type: RecordType, { id, user }: Pair): Sql => {

@@ -1,7 +1,6 @@
 import type { RecordType, UserId } from '@content-service/domain'
 import {
   createRevision,
-  getRevisionType,
   hasDifferentValues,
   measureValues,
   MOST_REVISION_BYTES,
@@ -14,9 +13,10 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { appendRecorded } from '../recording/recorded-rows.ts'
-import { execute, insertInto, type Sql } from '../statements/sql.ts'
+import { execute, type Sql } from '../statements/sql.ts'
 import { listLongFields } from '../tables/layouts.ts'
 import { findRevisionTable, isOfType } from '../tables/revision-table.ts'
+import { insertRevisions } from './revision-rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -28,28 +28,6 @@ const countLargeHistory = (type: RecordType): number => {
   const longest = Object.values(listLongFields(type)).reduce((sum, most) => sum + most, REST_OF_RECORD)
   return Math.floor(MOST_REVISION_BYTES / longest)
 }
-
-const writeJson = (entries: readonly (readonly [string, unknown])[]): string =>
-  JSON.stringify(Object.fromEntries(entries))
-
-const toRow = (type: RecordType, { values, recordId, ...revision }: RecordRevision) => {
-  const { record, columns, isShared } = findRevisionTable(type)
-  const entries = Object.entries(values)
-  const others = entries.filter(([attribute]) => !columns.includes(attribute))
-  const longFields = listLongFields(getRevisionType(type))
-  const isLong = ([attribute]: readonly [string, unknown]): boolean => Object.hasOwn(longFields, attribute)
-  return {
-    ...revision,
-    [record]: recordId,
-    ...Object.fromEntries(entries.filter(([attribute]) => columns.includes(attribute))),
-    ...(isShared && { type: type.name, bytes: measureValues(values) }),
-    contents: isShared || others.length > 0 ? writeJson(others.filter((each) => !isLong(each))) : null,
-    longContents: others.some(isLong) ? writeJson(others.filter(isLong)) : null,
-  }
-}
-
-const createInsert = (type: RecordType, revisions: readonly RecordRevision[]): Sql =>
-  insertInto(findRevisionTable(type).name, ...revisions.map((revision) => toRow(type, revision)))
 
 const createTrim = (type: RecordType, { recordId, values }: RecordRevision, most: number): Sql => {
   const table = findRevisionTable(type)
@@ -120,7 +98,7 @@ export const keepRevisions = async <V extends Versions>(
     const { most } = keeping
     if (most !== undefined) await trim(em, kept, revision, { most, version: versions.after.version ?? 0 })
   }
-  if (revisions.length > 0) await execute(em, createInsert(kept.type, revisions))
+  if (revisions.length > 0) await execute(em, insertRevisions(kept.type, revisions))
 }
 
 /** `keepRevisions` for an import: it trims no history, and the owner of the record is the editor. */
@@ -132,5 +110,5 @@ export const keepImported = async (
 ): Promise<void> => {
   const owner = type.ownerAttribute && (versions.after as unknown as Values)[type.ownerAttribute]
   const revision = findRevision(type, versions, { editorId: (owner ?? GHOST_ID) as UserId, at })
-  if (revision !== null) await execute(em, createInsert(type, [revision]))
+  if (revision !== null) await execute(em, insertRevisions(type, [revision]))
 }

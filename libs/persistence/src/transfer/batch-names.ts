@@ -1,9 +1,11 @@
-import { type ContentModel, type RecordType } from '@content-service/domain'
+import { User, type ContentModel, type RecordType } from '@content-service/domain'
 import { listOutgoing, listUniqueKeys } from '@content-service/domain/internal/model'
 import {
+  listHistory,
   listLineLinks,
   type ContentRecord,
   type DeclaredRecord,
+  type LineHistory,
 } from '@content-service/domain/internal/transfer'
 
 /** The names of the records of a type in the lines of a batch. */
@@ -12,7 +14,11 @@ interface TypeNames {
   readonly written: Set<string>
   /** The records that the lines write or link to. */
   readonly named: Set<string>
+  /** C17.10: the records to which lines add revisions, likes or schedules. */
+  readonly extended: Set<string>
 }
+
+type Values = Readonly<Record<string, unknown>>
 
 const meets = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
   for (const name of one) if (other.has(name)) return true
@@ -41,15 +47,18 @@ export class BatchNames {
 
   constructor(records: readonly ContentRecord[], model: ContentModel) {
     this.#model = model
-    for (const record of records as readonly DeclaredRecord[])
-      this.#add(findLineType(model, record.type), record)
+    for (const record of records as readonly DeclaredRecord[]) {
+      const history = listHistory(model).get(record.type)
+      if (history === undefined) this.#add(findLineType(model, record.type), record)
+      else this.#addHistory(history, record)
+    }
   }
 
   /** The names of the records of a type. */
   of({ name }: Pick<RecordType, 'name'>): TypeNames {
     const known = this.#types.get(name)
     if (known) return known
-    const names = { written: new Set<string>(), named: new Set<string>() }
+    const names = { written: new Set<string>(), named: new Set<string>(), extended: new Set<string>() }
     this.#types.set(name, names)
     return names
   }
@@ -63,7 +72,12 @@ export class BatchNames {
       const [mine, theirs] = [this.of({ name }), other.of({ name })]
       const bothWrite = mine.written.size > 0 && theirs.written.size > 0
       const isUnique = listUniqueKeys(this.#model.typeNamed(name)).length > 0
-      return (bothWrite && isUnique) || meets(mine.written, theirs.named) || meets(theirs.written, mine.named)
+      if (bothWrite && isUnique) return true
+      return (
+        meets(mine.written, theirs.named) ||
+        meets(theirs.written, mine.named) ||
+        meets(mine.extended, theirs.extended)
+      )
     })
   }
 
@@ -71,11 +85,26 @@ export class BatchNames {
     const name = toKey(type, record[type.hasRef ? 'ref' : (type.uniqueAttribute ?? 'ref')])
     this.of(type).written.add(name)
     this.of(type).named.add(name)
+    this.#addLinks(type, record)
+  }
+
+  #addLinks(type: RecordType, values: Values): void {
     const own = listOutgoing(type).flatMap(({ name, to }) =>
-      listNames(record[name]).map((linked) => ({ to, linked })),
+      listNames(values[name]).map((linked) => ({ to, linked })),
     )
-    const inParts = listLineLinks(type, record).map(({ field, name }) => ({ to: field.to, linked: name }))
+    const inParts = listLineLinks(type, values).map(({ field, name }) => ({ to: field.to, linked: name }))
     for (const { to, linked } of [...own, ...inParts])
       this.of(to).named.add(toKey(this.#model.typeNamed(to.name), linked))
+  }
+
+  #addHistory({ of }: LineHistory, line: Values): void {
+    const name = toKey(of, line['of'] ?? '')
+    this.of(of).extended.add(name)
+    this.of(of).named.add(name)
+    const person = line['editor'] ?? line['user']
+    if (person !== undefined)
+      this.of({ name: User.name }).named.add(toKey(this.#model.typeNamed(User.name), person))
+    // Revisions alone have values.
+    this.#addLinks(of, (line['values'] ?? {}) as Values)
   }
 }

@@ -181,7 +181,6 @@ export class LinkResolver {
   }
 
   #find(to: Target, name: string): Promise<LinkedId | null> {
-    if (to.isNumbered) return this.#references.user(name)
-    return this.#references.findDeclared(this.#model.typeNamed(to.name), name)
+    return this.#references.findTarget(this.#model, to, name)
   }
 }

@@ -17,8 +17,12 @@ export const removeAbsent = <Row>(given: LineValues<Row>): Partial<Row> =>
 export const isUnchanged = <Row>(row: Row, values: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(values).every(([key, value]) => isSame(row[key as keyof Row], value))
 
-/** The row with the values of the line; the row itself if no value differs, so that a second import changes nothing. */
+/**
+ * The row with the values of the line; the row itself if no value differs, so that a second import changes nothing. C17.10: the
+ * version of a complete export does not lower that of the row.
+ */
 export const mergeRecord = <Row extends Versioned>(row: Row, given: LineValues<Row>, now: Date): Row => {
-  const fields = removeAbsent(given)
-  return isUnchanged(row, fields) ? row : { ...row, version: row.version + 1, updatedAt: now, ...fields }
+  const { version = 0, ...fields } = removeAbsent(given) as Partial<Versioned>
+  if (isUnchanged(row, fields)) return row
+  return { ...row, updatedAt: now, ...fields, version: Math.max(row.version + 1, version) }
 }

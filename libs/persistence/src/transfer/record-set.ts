@@ -32,13 +32,19 @@ export interface Change<Row> {
   /** Applies the rules of a change to the locked record, and returns the version to store. */
   readonly complete?: (current: Row, next: Row) => Promise<Row>
   readonly later?: LaterLinks
-  /** The change sets what a line before has left out: the first version of a record is no earlier one. */
-  readonly isCompletion?: boolean
+  /** The change sets what a line before has left out: a record of this version has no earlier one. */
+  readonly completes?: number
+  /** C17.10: the line is that of a record in the trash. */
+  readonly isTrashed?: boolean
 }
 
-/** C17.4: no line finds a record in the trash. */
-const refuseTrashed = (type: RecordType, row: object): void => {
-  if (hidesTrash(type) && isInTrash(type, row))
+/** C17.4: no other line finds a record in the trash. */
+const refuseTrashed = (
+  type: RecordType,
+  row: object,
+  { isTrashed = false }: Pick<Change<never>, 'isTrashed'>,
+): void => {
+  if (!isTrashed && hidesTrash(type) && isInTrash(type, row))
     throw badValue(['ref'], `names ${nameOne(type.word)} in the trash; restore it, or erase it`)
 }
 
@@ -104,29 +110,29 @@ export class RecordSet {
   async change<Row extends Versioned>(
     type: RecordType,
     id: string | number,
-    { revise, complete = (_, next) => Promise.resolve(next), later, isCompletion = false }: Change<Row>,
+    change: Change<Row>,
   ): Promise<LineEffect | null> {
+    const { revise, complete = (_, next) => Promise.resolve(next), later, completes = 0 } = change
     const key = createKey(type, id)
     // The rows of the type are the records that its lines describe.
     const seen = this.#stored.get(key) as Row | undefined
-    if (seen) refuseTrashed(type, seen)
-    if (seen && revise(seen).version === seen.version) return 'unchanged'
+    if (seen) refuseTrashed(type, seen, change)
+    if (seen && revise(seen) === seen) return 'unchanged'
     // An earlier line of the batch may have added the record.
     if (seen === undefined) await this.insertAdded()
     await lockLinked(this.#em, type, [id])
     const current = await findRow(this.#em, this.#select<Row>(type, sql`id = ${id} for update`))
     if (current === null) return null
-    refuseTrashed(type, current)
+    refuseTrashed(type, current, change)
     const next = revise(current)
-    if (next.version === current.version) return 'unchanged'
+    if (next === current) return 'unchanged'
     const completed = await complete(current, next)
     refuseLine(type, { record: completed, previous: current, later })
     const after = withComputed(type, completed)
     const place = { table: type.plural, key: 'id', writeValue: createWriteValue(type) } as const
     await updateRow(this.#em, place, { before: omitLinks(type, current), after })
     await writeLinks(this.#em, type, { before: current, after })
-    if (!isCompletion || current.version > 1)
-      await keepImported(this.#em, type, { before: current, after }, this.#now)
+    if (current.version > completes) await keepImported(this.#em, type, { before: current, after }, this.#now)
     this.#stored.set(key, after)
     this.#hasChanges = true
     return 'updated'

@@ -1,21 +1,18 @@
-import { type ContentModel, type RecordId, type RecordType, User, type UserId } from '@content-service/domain'
+import type { ContentModel, RecordId, RecordType } from '@content-service/domain'
 import {
   datePublication,
+  DELETED_AT,
   deriveInitial,
   endSchedule,
-  findType,
+  hidesTrash,
   initialAttributes,
   listLateLinks,
+  isInTrash,
   refuseOwnId,
   SINGLE_ID,
   withDerived,
   type AnyRecord,
 } from '@content-service/domain/internal/model'
-import {
-  keepLastAdministrator,
-  newUser,
-  computeTokensValidFrom,
-} from '@content-service/domain/internal/users'
 import type {
   ContentRecord,
   DeclaredRecord,
@@ -24,17 +21,18 @@ import type {
 } from '@content-service/domain/internal/transfer'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { v7 as uuidv7 } from 'uuid'
-import { endTokens } from '../users/one-time-tokens.ts'
-import { readFacts } from '../users/user-facts.ts'
-import { takeNextIds } from '../users/user-ids.ts'
 import type { LaterLinks } from './check-line.ts'
 import { findLineType, type BatchNames } from './batch-names.ts'
+import { refuseFuture } from './history/refuse-future.ts'
+import { HistoryWriter } from './history/history-writer.ts'
+import { RaisedCounters, splitCounters } from './history/raised-counters.ts'
 import { keepOrder } from './keep-order.ts'
 import { LinkResolver } from './link-resolver.ts'
 import { isUnchanged, mergeRecord, removeAbsent, type LineValues, type Versioned } from './merge-record.ts'
-import { RecordSet, type Change, type Values, type LineEffect } from './record-set.ts'
+import { RecordSet, type Values, type LineEffect } from './record-set.ts'
 import { References } from './references.ts'
 import { refuse } from './refuse.ts'
+import { UserWriter } from './user-writer.ts'
 
 type Row = AnyRecord & Versioned
 
@@ -60,16 +58,25 @@ export class RecordWriter {
   readonly #references: References
   readonly #links: LinkResolver
   readonly #records: RecordSet
+  readonly #users: UserWriter
+  readonly #history: HistoryWriter
+  readonly #counters = new RaisedCounters()
   readonly #now: Date
   readonly #model: ContentModel
   readonly #pass: Pass
-  #newUserIds: readonly UserId[] = []
 
   constructor(em: SqlEntityManager, { now, model, pass }: WriterOptions) {
     this.#em = em
     this.#references = new References(em)
     this.#links = new LinkResolver(this.#references, model)
     this.#records = new RecordSet(em, { model, now })
+    this.#users = new UserWriter(em, { model, now, references: this.#references, records: this.#records })
+    this.#history = new HistoryWriter(em, {
+      model,
+      now,
+      references: this.#references,
+      insertRecords: () => this.#records.insertAdded(),
+    })
     this.#now = now
     this.#model = model
     this.#pass = pass
@@ -80,14 +87,17 @@ export class RecordWriter {
    * the database ends the transaction.
    */
   async prepare(records: readonly ContentRecord[]): Promise<readonly RecordOutcome[]> {
+    await this.#history.load(records)
     const outcomes: RecordOutcome[] = []
     for (const record of records) outcomes.push(await this.#attempt(record))
     return outcomes
   }
 
-  /** Inserts the new records, with few statements. */
-  insert(): Promise<void> {
-    return this.#records.insertAdded()
+  /** Inserts the new records, revisions and likes, with few statements. */
+  async insert(): Promise<void> {
+    await this.#records.insertAdded()
+    await this.#counters.write(this.#em)
+    await this.#history.insert()
   }
 
   /** Writes the search documents of all written records. */
@@ -115,50 +125,22 @@ export class RecordWriter {
         type.isSingle ? SINGLE_ID : (this.#references.known(type, name) ?? []),
       )
       await this.#records.load(type, ids)
-      if (type.isNumbered) this.#newUserIds = await takeNextIds(this.#em, written.size - ids.length)
+      if (type.isNumbered) await this.#users.takeIds(written.size - ids.length)
     }
   }
 
   async #write(record: ContentRecord): Promise<LineEffect> {
-    if (record.type === 'user') return this.#user(record as UserRecord)
+    const history = this.#history.find(record)
+    if (history !== undefined) return this.#history.add(history, record)
+    if (record.type === 'user') return this.#users.write(record as UserRecord)
     return this.#declared(findLineType(this.#model, record.type), record as DeclaredRecord)
-  }
-
-  async #user({ type: _type, ...given }: UserRecord): Promise<LineEffect> {
-    const type = findType(this.#model, User)
-    const id = await this.#references.user(given.username)
-    const written = id && (await this.#records.change(type, id, this.#createUserChange(given)))
-    if (written) return written
-    const [newId, ...others] = this.#newUserIds
-    if (newId === undefined) throw new Error(`No id is left for the user ${given.username}.`)
-    this.#newUserIds = others
-    this.#records.add(type, { id: newId, ...newUser(given, this.#now, type), ...removeAbsent(given) })
-    this.#references.nameUser(given.username, newId)
-    return 'added'
-  }
-
-  /**
-   * The rules for every way of writing users: an administrator must be left (C3.4), and some changes end sessions
-   * (C3.6).
-   */
-  #createUserChange(given: LineValues<User>): Change<User> {
-    return {
-      revise: (current) => mergeRecord(current, given, this.#now),
-      complete: async (current, next) => {
-        keepLastAdministrator(current, next, (await readFacts(this.#em, current)).isLastAdministrator)
-        const tokensValidFrom = computeTokensValidFrom(current, next, this.#now)
-        if (next.email === current.email) return { ...next, tokensValidFrom }
-        // C12.4: codes that were mailed to the old address set no password.
-        await endTokens(this.#em, current.id)
-        return { ...next, tokensValidFrom, pendingEmail: null }
-      },
-    }
   }
 
   /** Adds a record of a fixed type once. Finds a record of another type by its `ref`, and changes it. */
   async #declared(type: RecordType, { type: _type, ref, ...given }: DeclaredRecord): Promise<LineEffect> {
     if (this.#pass === 'own links') return this.#ownLinks(type, String(ref), given)
     const fields = await this.#links.resolve(type, given)
+    if (hidesTrash(type)) refuseFuture([DELETED_AT], fields[DELETED_AT], this.#now)
     if (type.isFixed) return this.#fixed(type, fields)
     if (type.isSingle) return this.#single(type, fields as LineValues<Row>)
     const later = await this.#links.foresee(type, given, fields)
@@ -167,12 +149,15 @@ export class RecordWriter {
 
   /** Changes the record that the `ref` names, or adds it. */
   async #put(type: RecordType, { ref, fields, later }: Line): Promise<LineEffect> {
+    const { counters, values: others } = splitCounters(type, fields)
     const id = await this.#references.findNamed(type.plural, ref)
     // A changed record can link to a new one.
     if (id && listLateLinks(type).length > 0) await this.#records.insertAdded()
     const revise = (row: Row) =>
-      refuseOwnId(type, this.#merge(type, row, keepOrder(type, row, fields)), 'name')
-    const written = id && (await this.#records.change(type, id, { revise, later }))
+      refuseOwnId(type, this.#merge(type, row, keepOrder(type, row, others)), 'name')
+    const isTrashed = isInTrash(type, fields)
+    const written = id && (await this.#records.change(type, id, { revise, later, isTrashed }))
+    if (written) this.#counters.add(type, id, counters)
     if (written) return written
     const dated = { createdAt: this.#now, updatedAt: null, version: 1 }
     const values = removeAbsent(fields)
@@ -186,8 +171,9 @@ export class RecordWriter {
 
   async #fixed(type: RecordType, fields: Values): Promise<LineEffect> {
     const name = type.uniqueAttribute
-    const isKnown = name !== null && (await this.#references.findDeclared(type, String(fields[name])))
-    if (isKnown) return 'unchanged'
+    const known = name && (await this.#references.findDeclared(type, String(fields[name])))
+    if (known) this.#counters.add(type, known, splitCounters(type, fields).counters)
+    if (known) return 'unchanged'
     const id = uuidv7() as RecordId
     const record = { ...initialAttributes(type), ...removeAbsent(fields), id, createdAt: this.#now }
     await this.#records.addFixed(type, record)
@@ -196,9 +182,13 @@ export class RecordWriter {
 
   /** C14.4: the record exists from the migration on. */
   async #single(type: RecordType, fields: LineValues<Row>): Promise<LineEffect> {
-    const revise = (row: Row) => mergeRecord(row, keepOrder(type, row, fields), this.#now)
-    const written = await this.#records.change(type, SINGLE_ID, { revise })
+    const { counters, values } = splitCounters(type, fields)
+    const revise = (row: Row) =>
+      keepVersion(row, mergeRecord(row, keepOrder(type, row, values), this.#now), values.version)
+    const completes = values.version === undefined ? 0 : 1
+    const written = await this.#records.change(type, SINGLE_ID, { revise, completes })
     if (written === null) throw new Error(`${type.plural} has no row.`)
+    this.#counters.add(type, SINGLE_ID, counters)
     return written
   }
 
@@ -206,15 +196,15 @@ export class RecordWriter {
   async #ownLinks(type: RecordType, ref: string, given: Values): Promise<LineEffect> {
     const links = await this.#links.resolveOwn(type, given)
     const id = await this.#references.findNamed(type.plural, ref)
-    const { createdAt, updatedAt } = given
+    const { createdAt, updatedAt, version } = given as LineValues<Row>
     const fields = { ...links, createdAt, updatedAt } as LineValues<Row>
-    const revise = (row: Row) =>
-      refuseOwnId(
-        type,
-        isUnchanged(row, keepOrder(type, row, links)) ? row : mergeRecord(row, fields, this.#now),
-        'name',
-      )
-    const written = id === null ? null : await this.#records.change(type, id, { revise, isCompletion: true })
+    const complete = (row: Row): Row =>
+      isUnchanged(row, keepOrder(type, row, links))
+        ? row
+        : keepVersion(row, mergeRecord(row, fields, this.#now), version)
+    const revise = (row: Row) => refuseOwnId(type, complete(row), 'name')
+    const change = { revise, completes: version ?? 1, isTrashed: isInTrash(type, given) }
+    const written = id === null ? null : await this.#records.change(type, id, change)
     return written ?? 'unchanged'
   }
 
@@ -226,6 +216,10 @@ export class RecordWriter {
     return mergeRecord(row, merged, this.#now)
   }
 }
+
+/** The next version under the number that the line of a complete export gives (C17.10), while nobody else has changed the row. */
+const keepVersion = (row: Row, next: Row, version: number | undefined): Row =>
+  next !== row && version !== undefined && row.version <= version ? { ...next, version } : next
 
 /** An export uses the id as the name of a record without a `ref`: the import makes this name the id again (C10.6). */
 const nameRecord = (ref: string, parseId: RecordType['parseId']): Values & { readonly id: string } => {

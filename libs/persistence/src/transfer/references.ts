@@ -1,4 +1,5 @@
-import { type RecordId, type RecordType, type UserId } from '@content-service/domain'
+import { type ContentModel, type RecordId, type RecordType, type UserId } from '@content-service/domain'
+import type { LinkTarget } from '@content-service/domain/internal/model'
 import { parseUuid } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -74,6 +75,11 @@ export class References {
     if (hasRef || unique === null) return (await this.findNamed(plural, name)) as RecordId | null
     const attribute = sql.ref(toSnakeCase(unique))
     return this.#first(sql`select id from ${sql.table(plural)} where lower(${attribute}) = lower(${name})`)
+  }
+
+  /** Finds the record to which a link leads. */
+  findTarget(model: ContentModel, to: Pick<LinkTarget, 'name' | 'isNumbered'>, name: string) {
+    return to.isNumbered ? this.user(name) : this.findDeclared(model.typeNamed(to.name), name)
   }
 
   /** Finds a record by the `ref` of its import, or else by its id. All ids have one form. */

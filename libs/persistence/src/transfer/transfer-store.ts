@@ -2,6 +2,7 @@ import { builtInModel, type ContentModel } from '@content-service/domain'
 import type {
   ContentLine,
   ContentRecord,
+  Extent,
   RecordOutcome,
   TransferStore,
 } from '@content-service/domain/internal/transfer'
@@ -89,12 +90,12 @@ export class SqlTransferStore implements TransferStore {
     throw new Error('A dry run ends by undoing its transaction.')
   }
 
-  read(): AsyncIterable<ContentLine> {
-    return exportLines(this.#em, this.#model)
+  read(extent: Extent = 'usual'): AsyncIterable<ContentLine> {
+    return exportLines(this.#em, { model: this.#model, extent })
   }
 
-  count(): Promise<number> {
-    return countLines(this.#em, this.#model)
+  count(extent: Extent = 'usual'): Promise<number> {
+    return countLines(this.#em, { model: this.#model, extent })
   }
 
   async refreshStatistics(): Promise<void> {

@@ -2,7 +2,12 @@ import { stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { ContentError, type ContentModel } from '@content-service/domain'
 import { groupThousands } from '@content-service/domain/internal/model'
-import type { ContentRecord, RecordOutcome, TransferStore } from '@content-service/domain/internal/transfer'
+import {
+  RevisionOrder,
+  type ContentRecord,
+  type RecordOutcome,
+  type TransferStore,
+} from '@content-service/domain/internal/transfer'
 import { isBlank, parseLine } from './line-record.ts'
 import { readLines, type FileLine } from './lines.ts'
 import { OwnLinkLines } from './own-link-lines.ts'
@@ -49,9 +54,9 @@ interface ParsedRecord {
   readonly record: ContentRecord
 }
 
-const parse = (line: FileLine, model: ContentModel): Parsed => {
+const parse = (line: FileLine, model: ContentModel, order: RevisionOrder): Parsed => {
   try {
-    return { line, record: parseLine(line, model) }
+    return { line, record: order.take(parseLine(line, model)) }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
     return { line, reason: error.message }
@@ -63,11 +68,12 @@ async function* readBatches(
   file: string,
   { model, mustStop, isLeftOut }: Pick<ImportOptions, 'model' | 'isLeftOut'> & { mustStop(): boolean },
 ): AsyncGenerator<readonly Parsed[]> {
+  const order = new RevisionOrder()
   let [batch, bytes]: [Parsed[], number] = [[], 0]
   for await (const line of readLines(file)) {
     if (isBlank(line) || isLeftOut?.(line)) continue
     if (batch.length === 0 && mustStop()) return
-    batch.push(parse(line, model))
+    batch.push(parse(line, model, order))
     bytes += line.bytes?.byteLength ?? 0
     // Between parts of a batch, the process sends the next statements of the batch before it.
     if (batch.length % PART_LINES === 0) await setImmediate()

@@ -51,6 +51,28 @@ const longContent = createContent(900)
 /** The embedded database is slower and gets fewer articles, including the longest article. */
 const ARTICLES_ON: Readonly<Record<DatabaseKind, number>> = { PostgreSQL: ARTICLES, PGlite: 30 }
 
+/** Two revisions and a like of an article. */
+const createHistory = (n: number) => {
+  const of = `2026/chapter-${n}`
+  const id = (place: number) => `0198c0de-${String(n).padStart(4, '0')}-7000-8000-00000000000${place}`
+  const revision = (place: number) => ({
+    type: 'article.revision',
+    ref: id(place),
+    of,
+    editor: `author-${(n + place) % AUTHORS}`,
+    createdAt: new Date(Date.UTC(2026, 0, 2, place, n)).toISOString(),
+    values: {
+      title: `Version ${place}`,
+      content: writeText(n + place),
+      excerpt: null,
+      status: 'DRAFT',
+      tags: ['book'],
+    },
+  })
+  const like = { type: 'article.like', of, user: 'author-3', createdAt: '2026-01-03T00:00:00.000Z' }
+  return { revisions: [revision(1), revision(2)], like }
+}
+
 const getName = (record: object): unknown => ('ref' in record ? record.ref : Reflect.get(record, 'username'))
 
 let folder: string
@@ -71,9 +93,9 @@ const openOn = async (kind: DatabaseKind): Promise<void> => {
 }
 const file = (name: string): string => join(folder, name)
 const run = (...args: string[]): Promise<Ended> => runCommandHere(args, settings)
-const exportContent = async (): Promise<Record<string, unknown>[]> => {
+const exportContent = async (...options: string[]): Promise<Record<string, unknown>[]> => {
   await rm(file('out.ndjson'), { force: true })
-  expect((await run('export', file('out.ndjson'))).code).toBe(0)
+  expect((await run('export', ...options, file('out.ndjson'))).code).toBe(0)
   return (await readFile(file('out.ndjson'), 'utf8'))
     .trimEnd()
     .split('\n')
@@ -122,6 +144,37 @@ describe.each(DATABASES)('npm run content on %s', { timeout: 120_000 }, (kind) =
       /^\d+ new, 0 updated, \d+ unchanged, 0 rejected\n$/,
     )
     expect(await exportContent()).toHaveLength(longContent.length)
+  })
+
+  it('C17.10 moves revisions and likes by --complete, also if the import is killed and begins again', async () => {
+    const histories = range(200).map(createHistory)
+    const lines = [
+      ...createContent(200).map((line) => ({ ...line, version: 3 })),
+      ...histories.flatMap(({ revisions }) => revisions),
+      ...histories.map(({ like }) => like),
+    ]
+    await writeFile(file('in.ndjson'), lines.map(line).join(''))
+    const killed = startProgram('cli.ts', ['import', file('in.ndjson')], settings)
+    await killed.said(/\d lines, 0 rejected/)
+    killed.process.kill('SIGKILL')
+    await killed.ended()
+    expect((await run('import', file('in.ndjson'))).output).toMatch(
+      /^\d+ new, 0 updated, \d+ unchanged, 0 rejected\n$/,
+    )
+    expect((await run('import', file('in.ndjson'))).output).toBe(
+      `0 new, 0 updated, ${lines.length} unchanged, 0 rejected\n`,
+    )
+    const exported = await exportContent('--complete')
+    const sort = (all: readonly object[]) => all.map((each) => JSON.stringify(each)).toSorted()
+    const ofHistory = ({ type }: Record<string, unknown>) => String(type).includes('.')
+    expect(sort(exported.filter(ofHistory))).toEqual(sort(lines.filter((each) => 'of' in each)))
+    const others = exported.filter((each) => !ofHistory(each))
+    expect(others).toEqual(
+      lines.filter((each) => !('of' in each)).map((each) => expect.objectContaining(each)),
+    )
+    const usual = await exportContent()
+    expect(usual.map(getName)).toEqual(others.map(getName))
+    expect(usual.some((each) => 'version' in each || 'views' in each)).toBe(false)
   })
 })
 

@@ -119,6 +119,8 @@ export interface Field<Value = unknown, Given = Value> {
   readonly ignoresCase?: true | undefined
   /** Imports, exports and events leave the value out: a counter, or a note of the service. */
   readonly isInternal?: boolean | undefined
+  /** C17.10: complete exports have the value, although it is internal. Those of counters need no mark. */
+  readonly isMoved?: true | undefined
   /** No interface shows the value. */
   readonly isHidden?: boolean | undefined
   /** C4.1: null in an input derives the value again. */

@@ -1,0 +1,73 @@
+import type { RecordType } from '@content-service/domain'
+import { getRevisionType, measureValues, type RecordRevision } from '@content-service/domain/internal/model'
+import { sql } from 'kysely'
+import { toSnakeCase } from '../statements/rows.ts'
+import type { Sql } from '../statements/sql.ts'
+import { listLongFields } from '../tables/layouts.ts'
+import { findColumnType } from '../tables/record-columns.ts'
+import { findRevisionTable } from '../tables/revision-table.ts'
+import { TYPES } from '../tables/type-sql.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A row of a table of revisions, by the names of its columns in camel case. */
+interface RevisionRow extends Values {
+  readonly contents: Values | null
+  readonly longContents: Values | null
+}
+
+/** The row of a revision. Values without a column are in two columns of JSON, long ones apart. */
+const createRevisionRow = (
+  type: RecordType,
+  { values, recordId, ...revision }: RecordRevision,
+): RevisionRow => {
+  const { record, columns, isShared } = findRevisionTable(type)
+  const entries = Object.entries(values)
+  const others = entries.filter(([attribute]) => !columns.includes(attribute))
+  const longFields = listLongFields(getRevisionType(type))
+  const isLong = ([attribute]: readonly [string, unknown]): boolean => Object.hasOwn(longFields, attribute)
+  return {
+    ...revision,
+    [record]: recordId,
+    ...Object.fromEntries(entries.filter(([attribute]) => columns.includes(attribute))),
+    ...(isShared && { type: type.name, bytes: measureValues(values) }),
+    contents:
+      isShared || others.length > 0 ? Object.fromEntries(others.filter((each) => !isLong(each))) : null,
+    longContents: others.some(isLong) ? Object.fromEntries(others.filter(isLong)) : null,
+  }
+}
+
+/** The columns of a row with their types. */
+const listColumns = (type: RecordType): readonly (readonly [string, Sql])[] => {
+  const { record, columns, isShared } = findRevisionTable(type)
+  const { attributes } = getRevisionType(type)
+  return [
+    ['id', TYPES.uuid],
+    [record, TYPES.uuid],
+    ['editorId', TYPES.integer],
+    ['createdAt', TYPES['timestamptz(3)']],
+    ...columns.flatMap((name) => {
+      const field = attributes[name]
+      return field === undefined ? [] : [[name, TYPES[findColumnType(field)]] as const]
+    }),
+    ...(isShared
+      ? ([
+          ['type', TYPES.text],
+          ['bytes', TYPES.integer],
+        ] as const)
+      : []),
+    ['contents', TYPES.jsonb],
+    ['longContents', TYPES.jsonb],
+  ]
+}
+
+/** Inserts revisions of records of a type with one parameter, without those that are there already. */
+export const insertRevisions = (type: RecordType, revisions: readonly RecordRevision[]): Sql => {
+  const columns = listColumns(type)
+  const rows = revisions.map((revision) => createRevisionRow(type, revision))
+  const names = sql.join(columns.map(([name]) => sql.id(toSnakeCase(name))))
+  const given = sql.join(columns.map(([name, column]) => sql`${sql.id(name)} ${column}`))
+  return sql`insert into ${sql.table(findRevisionTable(type).name)} (${names})
+    select ${sql.join(columns.map(([name]) => sql.id(name)))}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t (${given}) on conflict (id) do nothing`
+}

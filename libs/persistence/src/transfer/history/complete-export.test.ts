@@ -1,0 +1,177 @@
+import { where } from '@content-service/authz'
+import type { RecordId } from '@content-service/domain'
+import type { ContentLine } from '@content-service/domain/internal/transfer'
+import { NOON } from '@content-service/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPglite, openPostgres } from '../../testing/databases.ts'
+import {
+  createActor,
+  fill,
+  findPeople,
+  kinds,
+  openService,
+  read,
+  Talk,
+  write,
+  type Service,
+} from '../../testing/talk-service.ts'
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openPostgres],
+])('C17.10 a complete export, on %s', (_, open) => {
+  let source: Service
+  let target: Service
+  let filled: Awaited<ReturnType<typeof fill>>
+  let lines: readonly ContentLine[]
+  beforeAll(async () => {
+    source = await openService(open)
+    target = await openService(open)
+    filled = await fill(source)
+    lines = await read(source)
+    expect(kinds(await write(target, lines))).toEqual(expect.arrayContaining(['added']))
+  })
+  afterAll(async () => {
+    await source?.test.close()
+    await target?.test.close()
+  })
+
+  const linesOf = (type: string) => lines.filter((line) => line['type'] === type)
+
+  it('has revisions, the trash, likes, counters, versions and schedules', () => {
+    const { talk, trashed, gone, article } = filled
+    const find = (type: string, ref: string) => linesOf(type).find((line) => line['ref'] === ref)
+    expect(find('talk', talk.id)).toMatchObject({
+      title: 'Third',
+      version: 3,
+      views: 7,
+      count: 0,
+      venue: gone.id,
+    })
+    expect(find('talk', talk.id)).not.toHaveProperty('likes')
+    expect(find('talk', talk.id)).not.toHaveProperty('deletedAt')
+    expect(find('talk', trashed.id)).toMatchObject({ deletedAt: expect.any(String), stage: 'DRAFT' })
+    const later = linesOf('talk').find(({ title }) => title === 'Later')
+    expect(linesOf('talk.schedule')).toEqual([
+      { type: 'talk.schedule', of: later?.['ref'], user: 'ada', publishAt: '2999-01-01T00:00:00.000Z' },
+    ])
+    expect(linesOf('talk.revision').filter(({ of }) => of === talk.id)).toMatchObject([
+      {
+        editor: 'bob',
+        values: {
+          title: 'First',
+          level: 'EASY',
+          text: 'x'.repeat(150_000),
+          topics: ['Ink'],
+          steps: [{ key: 'a', text: 'Cut.', at: gone.id }],
+          speaker: 'ada',
+        },
+      },
+      { editor: 'eve', values: { title: 'Second', level: null, venue: gone.id, steps: [], stage: 'DRAFT' } },
+    ])
+    expect(linesOf('article.revision')).toMatchObject([
+      { of: article.id, editor: 'ada', values: { content: 'One.', excerpt: null } },
+      { of: article.id, editor: 'eve', values: { content: 'Two.', excerpt: 'An excerpt.', status: 'DRAFT' } },
+    ])
+    expect(linesOf('desk.revision')).toMatchObject([
+      { values: { title: 'A desk' } },
+      { values: { title: 'My desk' } },
+    ])
+    expect(linesOf('desk.revision')[0]).not.toHaveProperty('of')
+    expect(linesOf('talk.like').map(({ user }) => user)).toEqual(['ada', 'eve'])
+    expect(linesOf('article.like')).toMatchObject([
+      { of: article.id, user: 'bob', createdAt: expect.any(String) },
+    ])
+    expect(linesOf('venue.like')).toMatchObject([{ of: gone.id, user: 'bob' }])
+    expect(linesOf('user')[0]).toMatchObject({
+      settings: expect.any(Object),
+      preferences: expect.any(Object),
+    })
+  })
+
+  it('gives the same lines again after an import into an empty service', async () => {
+    expect(await read(target)).toEqual(lines)
+    expect(kinds(await write(target, lines))).toEqual(['unchanged'])
+    expect(await read(target)).toEqual(lines)
+  })
+
+  it('leaves the usual export as it is', async () => {
+    const usual = await read(source, 'usual')
+    expect(usual.map(({ type }) => type)).not.toContain('talk.revision')
+    for (const member of ['version', 'views', 'deletedAt', 'settings'])
+      expect(
+        usual.some((line) => Object.hasOwn(line, member)),
+        member,
+      ).toBe(false)
+    expect(usual.filter(({ title }) => title === 'Trashed later')).toEqual([])
+    expect(await read(target, 'usual')).toEqual(usual)
+  })
+
+  it('C17.5 moves likes so that their numbers are right, and nobody likes twice', async () => {
+    const { stores } = target
+    const id = filled.talk.id
+    expect(await stores.integrity.count('likes-miscounted', NOON)).toBe(0)
+    expect(await stores.integrity.count('orphans', NOON)).toBe(0)
+    const act = createActor(target, await findPeople(target))
+    expect(await act('ada', 'likeTalk', id)).toMatchObject({ likes: 2, views: 7 })
+    await act('bob', 'likeTalk', id)
+    expect(await stores.records(Talk).get(id as RecordId)).toMatchObject({ likes: 3 })
+    await act('bob', 'unlikeTalk', id)
+    expect(await read(target)).toEqual(lines)
+  })
+
+  it('C17.4 counts the time in the trash on from the deletion, and a restore brings the record back', async () => {
+    const id = filled.trashed.id as RecordId
+    const store = target.stores.records(Talk)
+    const trashed = await store.get(id)
+    const { deletedAt } = trashed as unknown as { readonly deletedAt: Date }
+    expect(deletedAt).toEqual(new Date(String(linesOf('talk').find(({ ref }) => ref === id)?.['deletedAt'])))
+    expect(await store.purgeTrash({ deletedBefore: deletedAt, atMost: 10, after: null })).toMatchObject({
+      count: 0,
+    })
+    const act = createActor(target, await findPeople(target))
+    expect(await act('bob', 'restoreTalk', id)).toMatchObject({ title: 'Trashed later', deletedAt: null })
+    await act('bob', 'deleteTalk', id)
+    const soon = new Date(deletedAt.getTime() + 3_600_000)
+    expect(await store.purgeTrash({ deletedBefore: soon, atMost: 10, after: null })).toMatchObject({
+      count: 1,
+    })
+    expect(await store.get(id)).toBeNull()
+  })
+
+  it('C17.3 moves revisions that can be restored, and that the limit of revisions counts', async () => {
+    const act = createActor(target, await findPeople(target))
+    // The first version has a part with a link that it needs.
+    await act('eve', 'restoreVenue', filled.gone.id)
+    const [first] = linesOf('talk.revision').filter(({ of }) => of === filled.talk.id)
+    expect(await act('ada', 'restoreTalkRevision', String(first?.['ref']))).toMatchObject({
+      title: 'First',
+      level: 'EASY',
+      stage: 'OPEN',
+      topicIds: [expect.any(String)],
+    })
+    const revisionOf = (of: string, place: number) => ({
+      ...first,
+      ref: `0198c0de-0000-7000-8000-00000000000${place}`,
+      of,
+      createdAt: new Date(NOON.getTime() + place).toISOString(),
+    })
+    const talk = { type: 'talk', ref: 'old', title: 'Old', topics: [], steps: [], speaker: 'ada' }
+    await write(target, [talk, ...[1, 2, 3, 4].map((place) => revisionOf('old', place))])
+    const kept = () => read(target).then((all) => all.filter(({ of }) => of === 'old'))
+    expect(await kept()).toHaveLength(4)
+    const { stores } = target
+    const [row] = await stores.reader.find({
+      from: 'talks',
+      where: where<{ title: string }>().title.eq('Old'),
+      orderBy: [],
+      window: { limit: 1, offset: 0 },
+      select: { fields: ['id', 'version'] },
+    })
+    expect(row).toMatchObject({ version: 5 })
+    const keeping = { editorId: filled.people[0]?.id as never, at: NOON, most: 2 }
+    const revise = <R>(current: R) => ({ ...current, title: 'New', version: 6 })
+    await stores.records(Talk).change(row?.['id'] as RecordId, revise, { keeping })
+    expect(await kept()).toHaveLength(2)
+  })
+})
