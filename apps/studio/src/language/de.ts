@@ -124,6 +124,7 @@ export const de: Messages = {
   offline:
     'Der Dienst antwortet nicht. Nichts geht verloren: Versuchen Sie es wieder, wenn Sie verbunden sind.',
   tryAgain: 'Noch einmal versuchen',
+  tryingAgain: 'Der Dienst antwortet nicht; neuer Versuch läuft.',
   menu: 'Menü',
   revisions: 'Frühere Fassungen',
   noRevisions: 'Noch niemand hat etwas geändert.',

@@ -131,6 +131,7 @@ export const en = {
   failed: 'This did not work.',
   offline: 'The service does not answer. Nothing is lost: try again when you are connected.',
   tryAgain: 'Try again',
+  tryingAgain: 'The service does not answer; trying again.',
   menu: 'Menu',
   revisions: 'Earlier versions',
   noRevisions: 'Nobody has changed it yet.',
