@@ -135,6 +135,7 @@ export const de: Messages = {
   sameAsNow: 'Es ist dasselbe wie jetzt.',
   restore: 'Wiederherstellen',
   schedule: 'Später veröffentlichen',
+  reschedule: 'Zeit ändern',
   publishAt: 'Zeit der Veröffentlichung',
   unschedule: 'Nicht später veröffentlichen',
   scheduled: (time) => `Wird veröffentlicht: ${time}`,

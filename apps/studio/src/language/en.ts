@@ -142,6 +142,7 @@ export const en = {
   sameAsNow: 'It is the same as now.',
   restore: 'Restore',
   schedule: 'Publish later',
+  reschedule: 'Change the time',
   publishAt: 'Time of publication',
   unschedule: 'Do not publish later',
   scheduled: (time: string) => `Will be published ${time}`,
