@@ -56,6 +56,19 @@ describe('C20 the studio at 360 px', { timeout: 90_000 }, () => {
     expect(isCut).toBe(false)
   })
 
+  it('shows the tables of a text', async () => {
+    const create = async (path: string, body: object) =>
+      (await studio.service.as('ADMIN').rest<{ readonly id: string }>('POST', path, { body })).body.id
+    const text = '| Evening | Place |\n| --- | --- |\n| Monday | cellar |'
+    const venueId = await create('/api/venues', { name: 'Cellar' })
+    const id = await create('/api/jobs', { title: 'Sweeper', text, venueId })
+    await studio.service.as('ADMIN').rest('DELETE', `/api/jobs/${id}`)
+    const page = await open(`/studio/jobs/${id}`)
+    for (const name of ['Evening', 'Monday', 'cellar']) await page.getByText(name, { exact: true }).waitFor()
+    const shown = await page.getByText('Evening', { exact: true }).boundingBox()
+    expect(shown?.width).toBeGreaterThan(20)
+  })
+
   it('shows the buttons that move a part from the second part on', async () => {
     const page = await open('/studio/meetups/new')
     await chooseLink(page, 'Speakers', 'Rita Reader')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isOutage } from '../api/connection.ts'
 import { messages } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
 import { ACCOUNT_QUERY } from './account.ts'
@@ -13,7 +14,7 @@ import { SettingsForm } from './settings.tsx'
 /** What people say about themselves, and how they sign in. */
 export const AccountPage = () => {
   const { data, error, refetch } = useQuery(ACCOUNT_QUERY)
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (error && !isOutage(error)) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <p role="status">{messages.loading}</p>
   const { account } = data
   return (

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import { rest, take } from '../api/client.ts'
 import { SecretList } from '../forms/secret.tsx'
 import { messages, writeNumber, writeTime } from '../language/language.ts'
-import { ErrorNotice } from '../shell/notice.tsx'
+import { ReadError } from '../shell/notice.tsx'
 import { ProofButton } from './proof-button.tsx'
 import { Section } from './section.tsx'
 import { TurnOn } from './turn-on.tsx'
@@ -45,7 +45,7 @@ export const SecondFactor = () => {
   }
   return (
     <Section title={messages.secondFactor} help={messages.secondFactorHelp}>
-      {error && <ErrorNotice error={error} />}
+      {error && <ReadError error={error} />}
       {codes && <NewCodes codes={codes} onKept={() => setCodes(null)} />}
       {!codes && data && !data.enabled && <TurnOn onDone={show} />}
       {!codes && data?.enabledAt && (

@@ -4,7 +4,7 @@ import { Button, Input, Label, TextField } from 'react-aria-components'
 import type { Body } from '../api/client.ts'
 import type { ContentType } from '../api/model.ts'
 import { scheduleRecord, unscheduleRecord } from '../api/records.ts'
-import { LAST_TIME, toUtc } from '../fields/local-time.ts'
+import { LAST_TIME, toLocal, toUtc } from '../fields/local-time.ts'
 import { DialogButton } from '../forms/dialog-button.tsx'
 import { messages, writeTime } from '../language/language.ts'
 import { ErrorNotice } from '../shell/notice.tsx'
@@ -17,8 +17,8 @@ interface ScheduleProps {
   readonly actions: Actions
 }
 
-const TimeForm = ({ type, id, actions, close }: ScheduleProps & { readonly close: () => void }) => {
-  const [local, setLocal] = useState('')
+const TimeForm = ({ type, id, body, actions, close }: ScheduleProps & { readonly close: () => void }) => {
+  const [local, setLocal] = useState(toLocal(body['scheduledFor']))
   const scheduling = useMutation({
     mutationFn: () => {
       const publishAt = toUtc(local) ?? ''
@@ -63,7 +63,7 @@ export const Schedule = (props: ScheduleProps) => {
   return (
     <>
       {allowed.includes('schedule') && (
-        <DialogButton label={messages.schedule}>
+        <DialogButton label={isScheduled ? messages.reschedule : messages.schedule}>
           {(close) => <TimeForm {...props} close={close} />}
         </DialogButton>
       )}

@@ -1,5 +1,6 @@
 import { createClient, type RestResult } from '@content-service/client'
 import { getToken } from '../session/session.ts'
+import { CONNECTION } from './connection.ts'
 import type { ContentModel } from './model.ts'
 import type { PeoplePaths } from './people-paths.ts'
 
@@ -129,8 +130,8 @@ export interface ValueCount {
   readonly count: { readonly value: number; readonly precision: 'EXACT' | 'AT_LEAST' }
 }
 
-const { rest } = createClient<StudioPaths>({ url: location.origin, token: getToken })
-export { rest }
+const { rest, fetch: request } = createClient<StudioPaths>({ ...CONNECTION, token: getToken })
+export { request, rest }
 
 /** The data of a result. @throws ClientError. */
 export const take = async <Data>(result: Promise<RestResult<Data>>): Promise<Data> => {

@@ -1,6 +1,7 @@
 import type { ClientError } from '@content-service/client'
 import { isClientError } from '@content-service/client'
 import {
+  request,
   rest,
   take,
   type Body,
@@ -9,6 +10,7 @@ import {
   type SearchHit,
   type ValueCount,
 } from './client.ts'
+import { requireAnswer } from './connection.ts'
 import type { ContentType } from './model.ts'
 import { readNextPage } from './next-page.ts'
 
@@ -67,7 +69,7 @@ export const countValues = ({ path }: ContentType, by: string): Promise<readonly
 
 /** Whether the records of the type are created at the address of the list. Comments are created below their article. */
 export const hasOwnAddress = async (path: string): Promise<boolean> => {
-  const response = await fetch(`/api/${path}`, { method: 'OPTIONS' })
+  const response = requireAnswer(await request(`/api/${path}`, { method: 'OPTIONS' }))
   await response.arrayBuffer()
   return (response.headers.get('allow') ?? '').includes('POST')
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
+import { isOutage } from '../api/connection.ts'
 import { messages } from '../language/language.ts'
-import { ErrorNotice } from '../shell/notice.tsx'
+import { ReadError } from '../shell/notice.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { joinParts, type AuditPart, type AuditQuery } from './entries.ts'
@@ -35,9 +36,9 @@ export const AuditPage = () => {
         query={query}
         onChange={(changed) => void navigate({ search: { ...changed } })}
       />
-      {log.error && <ErrorNotice error={log.error} onRetry={() => void log.refetch()} />}
+      {log.error && <ReadError error={log.error} onRetry={() => void log.refetch()} />}
       {log.isPending && <p role="status">{messages.loading}</p>}
-      {entries.length > 0 && !log.error && <AuditTable entries={entries} />}
+      {entries.length > 0 && (!log.error || isOutage(log.error)) && <AuditTable entries={entries} />}
       {log.isSuccess && entries.length === 0 && <p className="none">{messages.noMatch}</p>}
       {log.hasNextPage && (
         <Button className="more" isDisabled={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { NoAnswer } from '../api/connection.ts'
 import { hasCode } from '../api/records.ts'
 
 /** C20.5: a text is sent within 30 s of the return of the connection. */
@@ -8,7 +9,8 @@ const AGAIN_MS = 10_000
 export const useResend = (error: unknown, send: () => void): void => {
   const latest = useRef(send)
   latest.current = send
-  const isCut = hasCode(error, 'NETWORK_ERROR')
+  // Without a token, nothing was sent.
+  const isCut = hasCode(error, 'NETWORK_ERROR') || error instanceof NoAnswer
   useEffect(() => {
     if (!isCut) return undefined
     const again = (): void => latest.current()

@@ -124,6 +124,7 @@ export const de: Messages = {
   offline:
     'Der Dienst antwortet nicht. Nichts geht verloren: Versuchen Sie es wieder, wenn Sie verbunden sind.',
   tryAgain: 'Noch einmal versuchen',
+  tryingAgain: 'Der Dienst antwortet nicht; neuer Versuch läuft.',
   menu: 'Menü',
   revisions: 'Frühere Fassungen',
   noRevisions: 'Noch niemand hat etwas geändert.',
@@ -134,6 +135,7 @@ export const de: Messages = {
   sameAsNow: 'Es ist dasselbe wie jetzt.',
   restore: 'Wiederherstellen',
   schedule: 'Später veröffentlichen',
+  reschedule: 'Zeit ändern',
   publishAt: 'Zeit der Veröffentlichung',
   unschedule: 'Nicht später veröffentlichen',
   scheduled: (time) => `Wird veröffentlicht: ${time}`,

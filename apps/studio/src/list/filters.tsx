@@ -52,7 +52,6 @@ const useCounts = (type: ContentType, state: string | null): ReadonlyMap<string,
     queryKey: ['counts', type.path],
     queryFn: () => countValues(type, state ?? ''),
     enabled: state !== null,
-    retry: false,
   })
   return new Map(
     data.map(({ value, count }) => [

@@ -6,7 +6,7 @@ import type { ContentType } from '../api/model.ts'
 import { readList, mayCreate, type ListPage as Page, type ListQuery } from '../api/records.ts'
 import { messages, writeNumber } from '../language/language.ts'
 import { ListExtras } from '../people/extras.tsx'
-import { ErrorNotice } from '../shell/notice.tsx'
+import { ReadError } from '../shell/notice.tsx'
 import { Chips } from './chips.tsx'
 import { Filters, listControlled, useFilters } from './filters.tsx'
 import { Rows } from './rows.tsx'
@@ -70,7 +70,7 @@ export const ListPage = ({ type }: { readonly type: ContentType }) => {
         rows={rows.filter(({ id }) => chosen.has(String(id)))}
         onEnd={() => setChosen(new Set())}
       />
-      {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.error && <ReadError error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <p role="status">{messages.loading}</p>}
       {rows.length > 0 && <Rows type={type} rows={rows} chosen={chosen} onChoose={setChosen} />}
       {list.isSuccess && rows.length === 0 && (

@@ -46,7 +46,7 @@ export const Rows = ({ type, rows, chosen, onChoose }: RowsProps) => {
   }
   const first = rows.slice(0, MOST_AT_ONCE).map(({ id }) => String(id))
   return (
-    <table>
+    <table className="records">
       <thead>
         <tr>
           <Check

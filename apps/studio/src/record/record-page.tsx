@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { isOutage } from '../api/connection.ts'
 import type { ContentType } from '../api/model.ts'
 import { hasCode } from '../api/records.ts'
 import { writeTitle } from '../fields/show-value.ts'
@@ -46,7 +47,7 @@ export const RecordPage = ({ type, id }: { readonly type: ContentType; readonly 
     save.mutate(draft, { onSuccess: (answer) => answer && actions.note(messages.saved) })
   }
   useResend(save.error, send)
-  if (read.error) {
+  if (read.error && !isOutage(read.error)) {
     return hasCode(read.error, 'NOT_FOUND') ? (
       <NotFound />
     ) : (

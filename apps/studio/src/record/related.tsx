@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Body } from '../api/client.ts'
+import { isOutage } from '../api/connection.ts'
 import type { ContentType } from '../api/model.ts'
 import { readList } from '../api/records.ts'
 import { showOwner, writeTitle } from '../fields/show-value.ts'
@@ -42,7 +43,7 @@ const Records = ({ type, id, list, isPart }: ListProps & { readonly isPart: bool
     queryKey: ['list', list.type.path, 'related', query],
     queryFn: () => readList(list.type, query, { limit: MOST_SHOWN }),
   })
-  if (error) return <ErrorNotice error={error} />
+  if (error && !isOutage(error)) return <ErrorNotice error={error} />
   if (!data) return <p role="status">{messages.loading}</p>
   const { rows, total, totalIsExact } = data
   return (

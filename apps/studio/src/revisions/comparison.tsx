@@ -5,7 +5,7 @@ import type { Body, Revision } from '../api/client.ts'
 import type { ContentType } from '../api/model.ts'
 import { readRevision, restoreRevision } from '../api/records.ts'
 import { messages, writeTime } from '../language/language.ts'
-import { ErrorNotice } from '../shell/notice.tsx'
+import { ErrorNotice, ReadError } from '../shell/notice.tsx'
 import { ActionGate, type Gate } from '../actions/action-gate.tsx'
 import { listDifferences } from './differences.ts'
 import type { Actions } from '../actions/use-actions.ts'
@@ -48,7 +48,7 @@ export const Comparison = (props: OneProps) => {
     queryKey: ['revision', type.path, id, revision.id],
     queryFn: () => readRevision(type, id, revision.id),
   })
-  if (read.data === undefined) return read.error ? <ErrorNotice error={read.error} /> : null
+  if (read.data === undefined) return read.error ? <ReadError error={read.error} /> : null
   const differences = listDifferences(type, read.data, body)
   return (
     <div className="comparison">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { readRevisions } from '../api/records.ts'
 import { messages, writeTime } from '../language/language.ts'
-import { ErrorNotice } from '../shell/notice.tsx'
+import { ReadError } from '../shell/notice.tsx'
 import { Comparison, type ComparisonProps } from './comparison.tsx'
 
 /** C17.3: what the record was before each change, compared with now. */
@@ -19,7 +19,7 @@ export const Revisions = (props: ComparisonProps) => {
   return (
     <details className="revisions" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{messages.revisions}</summary>
-      {error && <ErrorNotice error={error} />}
+      {error && <ReadError error={error} />}
       {data?.length === 0 && <p className="help">{messages.noRevisions}</p>}
       <ul>
         {data?.map((revision) => (

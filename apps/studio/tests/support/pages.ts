@@ -40,7 +40,16 @@ const TEXT = `The press stands in the cellar since **1911**. Who sets type by ha
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click()
 
-const listOthers = (article: string): readonly StudioPage[] => [
+/** The addresses of records that pages of several kinds show. */
+interface Shown {
+  readonly article: string
+  /** A job that will be published. */
+  readonly job: string
+  /** A job in the trash. */
+  readonly deleted: string
+}
+
+const listOthers = ({ article, job, deleted }: Shown): readonly StudioPage[] => [
   { name: 'home', path: '/studio' },
   { name: 'account', path: '/studio/account' },
   { name: 'audit-log', path: '/studio/audit-log' },
@@ -50,10 +59,15 @@ const listOthers = (article: string): readonly StudioPage[] => [
   { name: 'several', path: '/studio/articles', act: (page) => page.getByRole('checkbox').nth(1).check() },
   { name: 'deletion', path: article, act: press('Delete') },
   { name: 'comment', path: article, act: press('New: Comment') },
+  { name: 'scheduled', path: job },
+  { name: 'schedule', path: job, act: press('Change the time') },
+  { name: 'trash', path: '/studio/jobs?deleted=true' },
+  { name: 'in-trash', path: deleted },
+  { name: 'erasure', path: deleted, act: press('Erase') },
 ]
 
-/** Fills the service with one record of each type, and gives the address of the article. */
-const addRecords = async (service: TestService<void>): Promise<string> => {
+/** Fills the service with one record of each type. */
+const addRecords = async (service: TestService<void>): Promise<Shown> => {
   const create = async (path: string, body: object): Promise<string> => {
     const created = await service.as('ADMIN').rest<{ readonly id: string }>('POST', path, { body })
     return created.body.id
@@ -72,7 +86,17 @@ const addRecords = async (service: TestService<void>): Promise<string> => {
   const meetup = { title: 'First evening', startsAt: '2027-02-01T18:30:00Z', topicId: categoryId, venueId }
   const meetupId = await create('/api/meetups', meetup)
   await create('/api/inquiries', { name: 'Ida', email: 'ida@example.org', message: 'May I come?', meetupId })
-  return `/studio/articles/${articleId}`
+  const job = { text: TEXT, venueId }
+  const jobId = await create('/api/jobs', { ...job, title: 'Printer for the old press' })
+  const publishAt = '2030-03-01T08:00:00Z'
+  await service.as('ADMIN').rest('PUT', `/api/jobs/${jobId}/schedule`, { body: { publishAt } })
+  const deletedId = await create('/api/jobs', { ...job, title: 'Somebody who sweeps the cellar' })
+  await service.as('ADMIN').rest('DELETE', `/api/jobs/${deletedId}`)
+  return {
+    article: `/studio/articles/${articleId}`,
+    job: `/studio/jobs/${jobId}`,
+    deleted: `/studio/jobs/${deletedId}`,
+  }
 }
 
 /** The types, and the first record of each, as the service lists them. */
@@ -93,7 +117,8 @@ const listTypes = async (service: TestService<void>): Promise<readonly StudioPag
 
 /** Every page of the studio, with a record of each type; the last one leaves a text that is not saved. */
 export const preparePages = async (service: TestService<void>): Promise<readonly StudioPage[]> => {
-  const article = await addRecords(service)
+  const shown = await addRecords(service)
+  const { article } = shown
   let changes = 0
   const conflict = async (page: Page): Promise<void> => {
     await page.getByLabel('Title', { exact: true }).fill('The title of somebody')
@@ -110,7 +135,7 @@ export const preparePages = async (service: TestService<void>): Promise<readonly
       .click()
   }
   return [
-    ...listOthers(article),
+    ...listOthers(shown),
     ...(await listTypes(service)),
     { name: 'versions', path: article, act: compare },
     { name: 'conflict', path: article, act: conflict },

@@ -57,6 +57,22 @@ describe('a repeated request', () => {
     })
   })
 
+  it('begins within `retryFor`, whatever the service asks for', async () => {
+    for (const [reply, attempts] of [
+      [refusal(503, 'UNAVAILABLE', { 'retry-after': '5' }), 3],
+      [refusal(503, 'UNAVAILABLE', { 'retry-after': '12' }), 1],
+      [broken, 6],
+    ] as const) {
+      const { fetch, requests } = createFakeFetch(reply)
+      const client = createClient({ url, fetch, retries: 20, retryFor: 11 })
+      const before = Date.now()
+      expect(await settle(client.rest.get('/api/me'))).toMatchObject({ ok: false })
+      expect(Date.now() - before).toBeLessThanOrEqual(11_000)
+      expect(requests.length).toBeGreaterThanOrEqual(attempts)
+      expect(requests.length).toBeLessThanOrEqual(attempts + 1)
+    }
+  })
+
   it('never happens with `retries: 0`', async () => {
     const { fetch, requests } = createFakeFetch(broken)
     await settle(createClient({ url, fetch, retries: 0 }).rest.get('/api/me'))

@@ -7,6 +7,8 @@ export interface RetryOptions {
   readonly retries?: number | undefined
   /** The longest wait in seconds that the client accepts from the service (30). After a longer one you get the error. */
   readonly longestWait?: number | undefined
+  /** The seconds after the first attempt in which the others begin. By default their number alone ends them. */
+  readonly retryFor?: number | undefined
 }
 
 export interface OutgoingRequest {
@@ -45,12 +47,13 @@ const attempt = async (
 
 /** Sends a request, and repeats it while that is safe and can help. */
 export const createSend =
-  (fetch: ServiceFetch, { retries = 3, longestWait = 30 }: RetryOptions): Send =>
+  (fetch: ServiceFetch, { retries = 3, longestWait = 30, retryFor = Infinity }: RetryOptions): Send =>
   async (request) => {
+    const end = Date.now() + retryFor * 1_000
     for (let attempts = 0; ; attempts++) {
       const outcome = await attempt(fetch, request)
       const wait = attempts < retries ? waitAfter(outcome, attempts, { ...request, longestWait }) : undefined
-      if (wait === undefined) {
+      if (wait === undefined || Date.now() + wait > end) {
         if (isClientError(outcome)) throw outcome
         return outcome
       }
