@@ -46,6 +46,7 @@ const MOVES = (
     ['PostgreSQL', 'PGlite'],
   ] as const
 ).slice(0, countRuns({ short: 1, long: 2 }))
+const LATER = '2999-01-01T00:00:00.000Z'
 const TIME_LIMIT_MS = countRuns({ short: 600_000, long: 5_400_000 })
 
 /** A record without its ids, its version and its counters, which are those of one service. */
@@ -199,7 +200,15 @@ describe(TITLE, { timeout: TIME_LIMIT_MS }, () => {
   const exportRest = async (service: FleetService) =>
     (await exportLines(service, 'complete')).filter((line) => !line.startsWith('{"type":"user"'))
 
-  it('C17.10 move with their revisions, trash, likes, counters and versions', async () => {
+  it('C17.10 move with their revisions, trash, likes, counters, versions and schedules', async () => {
+    for (const type of types.filter(({ schedule }) => schedule !== null))
+      for (const id of (drive.names.get(type.plural) ?? []).slice(0, SCHEDULES))
+        await fleet.ask({
+          method: 'PUT',
+          path: `/api/${type.names.path}/${id}/schedule`,
+          body: { publishAt: LATER },
+        })
+    expectNoDifference()
     const exported = {
       PGlite: await exportRest(open.find('PGlite')),
       PostgreSQL: await exportRest(open.find('PostgreSQL')),
@@ -214,7 +223,7 @@ describe(TITLE, { timeout: TIME_LIMIT_MS }, () => {
       expect(await moving()).toMatchObject({ added: 0, updated: 0, rejected: 0 })
       expect(await exportRest(target)).toEqual(exported[from])
     }
-    for (const part of ['.revision"', '.like"', '"deletedAt"', '"views":1'])
+    for (const part of ['.revision"', '.like"', '.schedule"', '"deletedAt"', '"views":1'])
       expect(
         exported.PGlite.some((line) => line.includes(part)),
         part,

@@ -7,8 +7,13 @@ const names = (...lines: readonly { readonly type: string; readonly [member: str
 
 const article = (ref: string, owner: string) => ({ type: 'article', ref, owner })
 const comment = (ref: string, on: string, author: string) => ({ type: 'comment', ref, article: on, author })
+const like = (of: string, user: string) => ({ type: 'article.like', of, user })
 
 it.each([
+  ['likes of one article', names(like('a', 'ada')), names(like('a', 'bob')), true],
+  ['likes of one user', names(like('a', 'ada')), names(like('b', 'ada')), false],
+  ['an article and its like', names(article('a', 'ada')), names(like('a', 'bob')), true],
+  ['a user and a like', names({ type: 'user', username: 'Ada' }), names(like('a', 'ada')), true],
   ['articles of one author', names(article('a', 'ada')), names(article('b', 'ada')), false],
   ['comments on one article', names(comment('1', 'a', 'ada')), names(comment('2', 'a', 'ada')), false],
   ['an article and its comment', names(article('a', 'ada')), names(comment('1', 'a', 'ada')), true],

@@ -1,7 +1,7 @@
 import { where } from '@content-service/authz'
 import type { RecordId } from '@content-service/domain'
 import type { ContentLine } from '@content-service/domain/internal/transfer'
-import { NOON } from '@content-service/domain/testing'
+import { indexAll, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPglite, openPostgres } from '../../testing/databases.ts'
 import {
@@ -105,6 +105,18 @@ describe.each([
       ).toBe(false)
     expect(usual.filter(({ title }) => title === 'Trashed later')).toEqual([])
     expect(await read(target, 'usual')).toEqual(usual)
+  })
+
+  it('C17.4 makes the documents for searches that the first service has', async () => {
+    const documents = async ({ test, stores }: Service) => {
+      await indexAll(stores)
+      return test.database
+        .session()
+        .execute('select type, title, document::text from search_documents order by 1, 2')
+    }
+    const found = await documents(source)
+    expect(found.length).toBeGreaterThan(0)
+    expect(await documents(target)).toEqual(found)
   })
 
   it('C17.5 moves likes so that their numbers are right, and nobody likes twice', async () => {

@@ -5,7 +5,7 @@ import {
   readRevisedValues,
   SINGLE_ID,
 } from '@content-service/domain/internal/model'
-import { badValue } from '@content-service/domain/internal/rules'
+import { badValue, GHOST_ID } from '@content-service/domain/internal/rules'
 import {
   listHistory,
   type ContentRecord,
@@ -109,6 +109,7 @@ export class HistoryWriter {
   async #addLike(of: RecordType, line: LikeLine): Promise<LineEffect> {
     const id = await this.#requireRecord(of, line)
     const user = await this.#requireUser('user', line.user)
+    if (user === GHOST_ID) throw badValue(['user'], 'must not be the ghost, who likes nothing')
     refuseFuture(['createdAt'], line.createdAt, this.#now)
     if (!this.#stored.noteLike({ of, id, user })) return 'unchanged'
     this.#added.addLike(of, { id, user, at: line.createdAt })

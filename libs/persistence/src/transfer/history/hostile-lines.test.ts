@@ -61,6 +61,7 @@ describe.each([
     expect(await refuse(revision({ of: 'none' }))).toBe('of: there is no talk "none"')
     expect(await refuse(revision({ editor: 'nobody' }))).toBe('editor: there is no user "nobody"')
     expect(await refuse(like({ of: 'none' }))).toBe('of: there is no talk "none"')
+    expect(await refuse(like({ user: 'ghost' }))).toContain('user: must not be the ghost')
     expect(await refuse(like({ user: 'nobody' }))).toBe('user: there is no user "nobody"')
     expect(await refuse(withValues({ venue: 'none' }))).toBe('values.venue: there is no venue "none"')
     expect(await refuse(withValues({ topics: ['Ink', 'None'] }))).toContain(
