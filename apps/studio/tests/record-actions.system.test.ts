@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { requirePrograms } from '../../../tools/programs/required-programs.ts'
@@ -88,6 +89,7 @@ describe('C20.4 the actions on a record', { timeout: 90_000 }, () => {
     const page = await open(`/studio${await anArticle('Steady')}`)
     const move = button(page, 'Move to Published')
     await move.waitFor()
+    await field(page, 'Content').waitFor()
     const readTop = async () => (await field(page, 'Tags').boundingBox())?.y
     const before = await readTop()
     await field(page, 'Title').press('End')
@@ -103,6 +105,20 @@ describe('C20.4 the actions on a record', { timeout: 90_000 }, () => {
     await page.keyboard.press('Enter')
     await button(page, 'Discard changes').click()
     await expect.poll(() => move.getAttribute('aria-disabled'), IN_TIME).toBeNull()
+  })
+
+  it('keep their places while the editor of a text loads', async () => {
+    const page = await open('/studio/articles')
+    await page.route('**/markdown-field*', async (route) => {
+      await wait(500)
+      await route.continue()
+    })
+    await page.goto(new URL(`/studio${await anArticle('Steady from the start')}`, page.url()).href)
+    await page.locator('.coming').waitFor()
+    const readTop = async () => (await field(page, 'Tags').boundingBox())?.y
+    const before = await readTop()
+    await field(page, 'Content').waitFor()
+    expect(await readTop()).toBe(before)
   })
 
   it('C17.4 bring a record back from the trash, or erase it', async () => {

@@ -2,6 +2,7 @@ import type { StateCommand } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { useId, useState } from 'react'
 import { Button, Group, ToggleButton, Toolbar } from 'react-aria-components'
+import { isLongText } from '../fields/long-text.ts'
 import { FieldLabel } from '../fields/text-widgets.tsx'
 import type { WidgetProps } from '../fields/widget.ts'
 import { messages } from '../language/language.ts'
@@ -55,17 +56,12 @@ interface WritingProps extends WidgetProps {
   readonly text: string
 }
 
-/** Longer texts are what a record is about. */
-const LONG = 20_000
-
-const isLong = ({ limits }: WidgetProps['field']): boolean => Number(limits['maxLength'] ?? 0) > LONG
-
 const Writing = ({ field, text, onChange, error }: WritingProps) => {
   const about = useId()
   const [view, setView] = useState<EditorView | null>(null)
   const [isPreviewed, setPreviewed] = useState(IS_WIDE.matches)
   return (
-    <div className={isLong(field) ? 'field markdown' : 'field markdown short'}>
+    <div className={isLongText(field) ? 'field markdown' : 'field markdown short'}>
       <FieldLabel field={field} />
       <Toolbar aria-label={messages.formats}>
         <Formats view={view} />
