@@ -17,7 +17,7 @@ interface RevisionRow extends Values {
 }
 
 /** The row of a revision. Values without a column are in two columns of JSON, long ones apart. */
-const createRevisionRow = (
+export const createRevisionRow = (
   type: RecordType,
   { values, recordId, ...revision }: RecordRevision,
 ): RevisionRow => {
