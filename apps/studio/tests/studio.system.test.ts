@@ -154,6 +154,7 @@ describe('C20 the studio in Chromium', { timeout: 90_000 }, () => {
     const path = await anArticle('Interrupted')
     const page = await open(path)
     await field(page, 'Content').fill('A long thought.')
+    await page.waitForTimeout(1_000)
     const other = await page.context().newPage()
     await other.goto(`${studio.service.url}/studio`)
     await other.getByRole('button', { name: 'Sign out' }).click()

@@ -35,12 +35,21 @@ export const useKeptDraft = ({ path, id, isReady, draft, onFound }: KeptForm): (
   useEffect(() => {
     if (person === null) return undefined
     const key = { person, path, id }
-    const timer = setTimeout(() => {
+    const keep = (): void => {
       if (isDropped.current) return
       if (draft) void keepDraft(key, draft)
       else if (wasAsked.current) void dropDraft(key)
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
+    }
+    // The timers of a hidden page come late, and it can be closed.
+    const keepIfHidden = (): void => {
+      if (document.visibilityState === 'hidden') keep()
+    }
+    const timer = setTimeout(keep, PAUSE_MS)
+    document.addEventListener('visibilitychange', keepIfHidden)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', keepIfHidden)
+    }
   }, [person, path, id, draft])
   return () => {
     isDropped.current = true
