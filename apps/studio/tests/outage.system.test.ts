@@ -26,7 +26,7 @@ const refuse = (route: Route): Promise<void> =>
   route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' })
 
 /** Answers requests of an address with 503 for a time, as a service that restarts. Counts these requests. */
-const refuseFor = async (page: Page, url: string, ms: number) => {
+const refuseRequests = async (page: Page, url: string, ms: number) => {
   const count = { refused: 0 }
   const end = Date.now() + ms
   await page.route(url, (route) => {
@@ -42,10 +42,10 @@ const menu = (page: Page, name: string) => page.getByRole('navigation').getByRol
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 
 describe('C20.4 a service that does not answer', { timeout: 90_000 }, () => {
-  it('is asked again while the page keeps what it shows, and says so after a second', async () => {
+  it('gets the request again while the page keeps what it shows and, after a second, says why', async () => {
     const page = await open('/studio/articles')
     await rows(page).first().waitFor()
-    const count = await refuseFor(page, '**/api/articles?*', 2_500)
+    const count = await refuseRequests(page, '**/api/articles?*', 2_500)
     await page.getByRole('searchbox').fill('Article 7')
     await page.getByText(TRYING).waitFor()
     expect(await rows(page).count()).toBe(50)
@@ -58,7 +58,7 @@ describe('C20.4 a service that does not answer', { timeout: 90_000 }, () => {
   it('C20.2 signs nobody out when the page opens', async () => {
     const page = await open('/studio/articles')
     await rows(page).first().waitFor()
-    const token = await refuseFor(page, '**/studio/token', 2_500)
+    const token = await refuseRequests(page, '**/studio/token', 2_500)
     await page.reload()
     await page.getByText(TRYING).waitFor()
     await rows(page).first().waitFor(UNTIL_GIVEN_UP)
@@ -71,7 +71,7 @@ describe('C20.4 a service that does not answer', { timeout: 90_000 }, () => {
     async (url) => {
       const page = await open('/studio/articles')
       await rows(page).first().waitFor()
-      const count = await refuseFor(page, url, Infinity)
+      const count = await refuseRequests(page, url, Infinity)
       const before = Date.now()
       await page.reload()
       await page.getByText(GIVEN_UP).waitFor(UNTIL_GIVEN_UP)
@@ -93,7 +93,7 @@ describe('C20.4 a service that does not answer', { timeout: 90_000 }, () => {
     await rows(page).first().locator('a').first().click()
     const title = page.getByLabel('Title', { exact: true })
     await title.fill('Half a tit')
-    await refuseFor(page, '**/api/**', Infinity)
+    await refuseRequests(page, '**/api/**', Infinity)
     // What happens when somebody returns to the tab.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await page.getByText(GIVEN_UP).waitFor(UNTIL_GIVEN_UP)
@@ -147,10 +147,10 @@ describe('C20.4 a service that does not answer', { timeout: 90_000 }, () => {
     await page.getByText('Saved', { exact: true }).waitFor()
   })
 
-  it('is told in German', async () => {
+  it('has its notice in German, too', async () => {
     const page = await open('/studio/articles', { locale: 'de-DE' })
     await rows(page).first().waitFor()
-    await refuseFor(page, '**/api/articles?*', Infinity)
+    await refuseRequests(page, '**/api/articles?*', Infinity)
     await page.getByRole('searchbox').fill('Article 7')
     await page.getByText('Der Dienst antwortet nicht; neuer Versuch läuft.').waitFor()
     await page.getByRole('button', { name: 'Noch einmal versuchen' }).waitFor(UNTIL_GIVEN_UP)

@@ -6,7 +6,7 @@ import type { RecordType } from '../model/types/record-type.ts'
 type Written = Pick<RecordType, 'custom'>
 
 /**
- * Refuses a caller who has no credential, or has the permission on no record. C4.2: only users write some types of the service.
+ * Refuses a caller without a credential, and one with the permission on no record. C4.2: only users write some types of the service.
  * For these types, the record decides about all other refusals. @throws UNAUTHENTICATED, FORBIDDEN.
  */
 export const authorizeAny = (context: PolicyContext, { custom }: Written, permission: Permission): void => {

@@ -62,7 +62,6 @@ const OTHER_MEMBERS: Readonly<Record<string, Readonly<Record<string, Sql>>>> = {
   User: {
     roles: sql`case when not ${IS_BUILT_IN} then t.roles end, 'role', case when ${IS_BUILT_IN} then t.roles[1] end`,
   },
-  Article: { excerpt: sql`case when t.excerpt_derived then null else t.excerpt end` },
 }
 
 /** C16.1: the names of the records to which the parts of a record link, by the name of the type and the id. */
@@ -74,9 +73,6 @@ const partNamesSql = (exported: Exported, type: RecordType): readonly Sql[] =>
       from ${sql.table(nameJoiningTable(type, link))} j join ${selectKept(exported, linked)} l on l.id = j.linked_id
       where j.record_id = t.id)`
   })
-
-/** A derived excerpt is null, and an import derives it again. */
-const DERIVED: ReadonlySet<string> = new Set(['excerpt'])
 
 /** An article can have 2 MB of text, and other records 1 MiB of JSON, so that one statement reads fewer rows. */
 const LONG_TEXT = 100_000
@@ -95,8 +91,13 @@ const namesSql = (exported: Exported, type: RecordType, name: string): Sql => {
     where j.record_id = t.id), '[]')`
 }
 
-const selectValue = (name: string, field: Field): Sql =>
-  sql`${sql.lit(name)}, ${findColumnValue(field).export(sql.ref(`t.${toSnakeCase(name)}`))}`
+/** A derived value is null, and an import derives it again. */
+const selectValue = (name: string, field: Field): Sql => {
+  const value = findColumnValue(field).export(sql.ref(`t.${toSnakeCase(name)}`))
+  if (field.derivation === undefined) return sql`${sql.lit(name)}, ${value}`
+  const isDerived = sql.ref(`t.${toSnakeCase(field.derivation.flag)}`)
+  return sql`${sql.lit(name)}, case when ${isDerived} then null else ${value} end`
+}
 
 /** C17.10: the members that only a complete export has. */
 const listCompleteMembers = (type: RecordType): readonly Sql[] => [
@@ -134,8 +135,8 @@ const createSource = (exported: Exported, type: RecordType): Source => {
     omitted: [
       'role',
       DELETED_AT,
-      ...listLineFields(type).flatMap(([name, { isOptional }]) =>
-        isOptional || DERIVED.has(name) ? [] : [name],
+      ...listLineFields(type).flatMap(([name, { isOptional, derivation }]) =>
+        isOptional || derivation !== undefined ? [] : [name],
       ),
     ],
   }

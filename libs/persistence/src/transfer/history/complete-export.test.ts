@@ -36,11 +36,11 @@ describe.each([
     await target?.test.close()
   })
 
-  const linesOf = (type: string) => lines.filter((line) => line['type'] === type)
+  const listLines = (type: string) => lines.filter((line) => line['type'] === type)
 
   it('has revisions, the trash, likes, counters, versions and schedules', () => {
     const { talk, trashed, gone, article } = filled
-    const find = (type: string, ref: string) => linesOf(type).find((line) => line['ref'] === ref)
+    const find = (type: string, ref: string) => listLines(type).find((line) => line['ref'] === ref)
     expect(find('talk', talk.id)).toMatchObject({
       title: 'Third',
       version: 3,
@@ -51,11 +51,11 @@ describe.each([
     expect(find('talk', talk.id)).not.toHaveProperty('likes')
     expect(find('talk', talk.id)).not.toHaveProperty('deletedAt')
     expect(find('talk', trashed.id)).toMatchObject({ deletedAt: expect.any(String), stage: 'DRAFT' })
-    const later = linesOf('talk').find(({ title }) => title === 'Later')
-    expect(linesOf('talk.schedule')).toEqual([
+    const later = listLines('talk').find(({ title }) => title === 'Later')
+    expect(listLines('talk.schedule')).toEqual([
       { type: 'talk.schedule', of: later?.['ref'], user: 'ada', publishAt: '2999-01-01T00:00:00.000Z' },
     ])
-    expect(linesOf('talk.revision').filter(({ of }) => of === talk.id)).toMatchObject([
+    expect(listLines('talk.revision').filter(({ of }) => of === talk.id)).toMatchObject([
       {
         editor: 'bob',
         values: {
@@ -69,21 +69,21 @@ describe.each([
       },
       { editor: 'eve', values: { title: 'Second', level: null, venue: gone.id, steps: [], stage: 'DRAFT' } },
     ])
-    expect(linesOf('article.revision')).toMatchObject([
+    expect(listLines('article.revision')).toMatchObject([
       { of: article.id, editor: 'ada', values: { content: 'One.', excerpt: null } },
       { of: article.id, editor: 'eve', values: { content: 'Two.', excerpt: 'An excerpt.', status: 'DRAFT' } },
     ])
-    expect(linesOf('desk.revision')).toMatchObject([
+    expect(listLines('desk.revision')).toMatchObject([
       { values: { title: 'A desk' } },
       { values: { title: 'My desk' } },
     ])
-    expect(linesOf('desk.revision')[0]).not.toHaveProperty('of')
-    expect(linesOf('talk.like').map(({ user }) => user)).toEqual(['ada', 'eve'])
-    expect(linesOf('article.like')).toMatchObject([
+    expect(listLines('desk.revision')[0]).not.toHaveProperty('of')
+    expect(listLines('talk.like').map(({ user }) => user)).toEqual(['ada', 'eve'])
+    expect(listLines('article.like')).toMatchObject([
       { of: article.id, user: 'bob', createdAt: expect.any(String) },
     ])
-    expect(linesOf('venue.like')).toMatchObject([{ of: gone.id, user: 'bob' }])
-    expect(linesOf('user')[0]).toMatchObject({
+    expect(listLines('venue.like')).toMatchObject([{ of: gone.id, user: 'bob' }])
+    expect(listLines('user')[0]).toMatchObject({
       settings: expect.any(Object),
       preferences: expect.any(Object),
     })
@@ -137,7 +137,9 @@ describe.each([
     const store = target.stores.records(Talk)
     const trashed = await store.get(id)
     const { deletedAt } = trashed as unknown as { readonly deletedAt: Date }
-    expect(deletedAt).toEqual(new Date(String(linesOf('talk').find(({ ref }) => ref === id)?.['deletedAt'])))
+    expect(deletedAt).toEqual(
+      new Date(String(listLines('talk').find(({ ref }) => ref === id)?.['deletedAt'])),
+    )
     expect(await store.purgeTrash({ deletedBefore: deletedAt, atMost: 10, after: null })).toMatchObject({
       count: 0,
     })
@@ -155,21 +157,21 @@ describe.each([
     const act = createActor(target, await findPeople(target))
     // The first version has a part with a link that it needs.
     await act('eve', 'restoreVenue', filled.gone.id)
-    const [first] = linesOf('talk.revision').filter(({ of }) => of === filled.talk.id)
+    const [first] = listLines('talk.revision').filter(({ of }) => of === filled.talk.id)
     expect(await act('ada', 'restoreTalkRevision', String(first?.['ref']))).toMatchObject({
       title: 'First',
       level: 'EASY',
       stage: 'OPEN',
       topicIds: [expect.any(String)],
     })
-    const revisionOf = (of: string, place: number) => ({
+    const createRevisionLine = (of: string, place: number) => ({
       ...first,
       ref: `0198c0de-0000-7000-8000-00000000000${place}`,
       of,
       createdAt: new Date(NOON.getTime() + place).toISOString(),
     })
     const talk = { type: 'talk', ref: 'old', title: 'Old', topics: [], steps: [], speaker: 'ada' }
-    await write(target, [talk, ...[1, 2, 3, 4].map((place) => revisionOf('old', place))])
+    await write(target, [talk, ...[1, 2, 3, 4].map((place) => createRevisionLine('old', place))])
     const kept = () => read(target).then((all) => all.filter(({ of }) => of === 'old'))
     expect(await kept()).toHaveLength(4)
     const { stores } = target

@@ -21,7 +21,12 @@ interface Kept {
 }
 
 /** @throws BAD_USER_INPUT. */
-const require = async ({ references, model }: Kept, to: LinkTarget, name: string, path: Problem['path']) => {
+const requireLinked = async (
+  { references, model }: Kept,
+  to: LinkTarget,
+  name: string,
+  path: Problem['path'],
+) => {
   const id = await references.findTarget(model, to, name)
   if (id === null) throw badValue(['values', ...path], `there is no ${to.word} ${JSON.stringify(name)}`)
   return id
@@ -31,7 +36,10 @@ const require = async ({ references, model }: Kept, to: LinkTarget, name: string
 const resolveParts = async (kept: Kept, name: string, field: Field, value: unknown): Promise<unknown> => {
   const ids = new Map<string, string | number>()
   for (const link of listLineLinks({ fields: { [name]: field } }, { [name]: value }))
-    ids.set(`${link.field.to.name} ${link.name}`, await require(kept, link.field.to, link.name, link.path))
+    ids.set(
+      `${link.field.to.name} ${link.name}`,
+      await requireLinked(kept, link.field.to, link.name, link.path),
+    )
   return fromLineParts(
     name,
     field,
@@ -42,7 +50,7 @@ const resolveParts = async (kept: Kept, name: string, field: Field, value: unkno
 
 const resolveMany = async (kept: Kept, name: string, to: LinkTarget, names: readonly string[]) => {
   const ids: (string | number)[] = []
-  for (const [place, each] of names.entries()) ids.push(await require(kept, to, each, [name, place]))
+  for (const [place, each] of names.entries()) ids.push(await requireLinked(kept, to, each, [name, place]))
   if (new Set(ids).size < ids.length)
     throw badUserInput([{ path: ['values', name], message: `must have no ${to.word} twice` }])
   return ids
@@ -61,7 +69,7 @@ const resolveValue = async (
   }
   const attribute = namePartMember(name, field)
   if (value === null || !hasLinks(field)) return [attribute, value]
-  if (isLink(field)) return [attribute, await require(kept, field.to, String(value), [name])]
+  if (isLink(field)) return [attribute, await requireLinked(kept, field.to, String(value), [name])]
   return [attribute, await resolveParts(kept, name, field, value)]
 }
 
