@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { requirePrograms } from '../../../tools/programs/required-programs.ts'
 import { findBarriers } from './support/axe.ts'
 import { prepareStudio } from './support/prepare-studio.ts'
-import { PASSWORD, type PersonName } from './support/studio.ts'
+import { focusBox, PASSWORD, type PersonName } from './support/studio.ts'
 
 const IN_TIME = { timeout: 20_000 }
 const OTHER_PASSWORD = 'seven quiet otters knit'
@@ -225,7 +225,9 @@ describe('C20.4 people, for those who administer them', { timeout: 90_000 }, () 
     await why.getByText('No rule of their roles allows it.').waitFor()
     await why.getByText('a role that allows articles:publish: EDITOR').waitFor()
     await why.getByLabel('Permission').selectOption('articles:read')
-    await why.getByRole('combobox', { name: 'Article' }).fill('Article 42')
+    const article = why.getByRole('combobox', { name: 'Article' })
+    await focusBox(article)
+    await article.fill('Article 42')
     await page.getByRole('option', { name: 'Article 42', exact: true }).click()
     await why.getByRole('button', { name: 'Explain' }).click()
     await why.getByText('A rule allows it.').waitFor()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ServiceOptions } from '@content-service/server'
 import { startService, type TestService } from '@content-service/testing'
 import { expect } from 'vitest'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 export const PASSWORD = 'maroon kettle drifts'
@@ -101,10 +101,21 @@ export const chooseOption = async (page: Page, words: string): Promise<void> => 
   await page.keyboard.press('Enter')
 }
 
+/**
+ * Puts the focus into a search box, and lets the page scroll to it: a list that opens before the next frame is closed
+ * by this scrolling.
+ */
+export const focusBox = async (box: Locator): Promise<void> => {
+  await box.focus()
+  await box.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
+
 /** Finds a record by its title in the search of a link. */
 export const chooseLink = async (page: Page, label: string, words: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: label })
-  await box.focus()
+  await focusBox(box)
   await box.pressSequentially(words)
   await page.getByRole('option', { name: words }).first().waitFor()
   await chooseOption(page, words)
