@@ -8,6 +8,7 @@ import { listCounters, nameStats } from './counters/counters.ts'
 import { nameRevision } from './revisions/revision-type.ts'
 import type { RecordType } from './types/record-type.ts'
 import { listUniqueKeys, type UniqueKey } from './unique-keys.ts'
+import { onceFor } from '../rules/once-for.ts'
 
 /**
  * The names that the interfaces derive from a content type. `checkNames` compares them with each other and with
@@ -111,15 +112,6 @@ export const listEnums = (type: RecordType): readonly WordsEnum[] => [
   ...listParts(type).members.flatMap((part) => collectOwnEnums(part.owner, part.fields)),
 ]
 
-/** The types of the parts of a type, and of the inputs of its operations (C16.1). */
-export const listParts = (type: RecordType): PartTypes => {
-  const known = partTypes.get(type) ?? collectParts(type)
-  partTypes.set(type, known)
-  return known
-}
-
-const partTypes = new WeakMap<RecordType, PartTypes>()
-
 const collectParts = (type: RecordType): PartTypes => {
   const own = listPartTypes(type, type.fields, true)
   const given = Object.entries(type.operations).map(([verb, { input }]) =>
@@ -127,6 +119,9 @@ const collectParts = (type: RecordType): PartTypes => {
   )
   return joinPartTypes([own, ...given])
 }
+
+/** The types of the parts of a type, and of the inputs of its operations (C16.1). */
+export const listParts: (type: RecordType) => PartTypes = onceFor(collectParts)
 
 const listPartNames = (type: RecordType): readonly string[] => {
   const { parts, unions } = listParts(type)

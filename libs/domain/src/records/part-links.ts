@@ -66,6 +66,7 @@ export const findHiddenInParts = async (
 
 /** The links in parts that a change can touch, because it names their attributes. */
 export const listTouchedParts = ({ attributes, partLinks }: PartLinking, change: Values) => {
+  if (partLinks.length === 0) return []
   const sent = Object.fromEntries(Object.entries(attributes).filter(([name]) => change[name] !== undefined))
   const targets = new Set(collectPartLinks(sent).map(({ name }) => name))
   return partLinks.filter(({ name }) => targets.has(name))

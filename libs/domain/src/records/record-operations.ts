@@ -5,7 +5,6 @@ import {
   createConditionRefusal,
   isAnonymous,
   may,
-  mayOnAny,
   requireUser,
   requireCredential,
   type PolicyContext,
@@ -62,9 +61,8 @@ import { planKeeping } from './keeping.ts'
 
 /** Refuses a caller who can change no record at all. @throws UNAUTHENTICATED, FORBIDDEN. */
 const authorizeChange = (context: PolicyContext, type: RecordType): void => {
-  const ways = listWaysToWrite(type)
-  const way = ways.find((permission) => mayOnAny(context, permission))
-  authorizeAny(context, type, way ?? type.permissions.write)
+  const { write } = type.permissions
+  authorizeAny(context, type, write, listWaysToWrite(type))
 }
 
 /** C14.3: the record of a guest belongs to the ghost. Only types that say how long they keep such records get them. */

@@ -12,20 +12,23 @@ import {
 import { listMoves } from '../model/states/workflow.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { ContentError } from '../rules/errors.ts'
+import { onceFor } from '../rules/once-for.ts'
 import { findForWrite } from './deletion/requirements.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** C4.2: the first refusals of a change: NOT_FOUND for an unreadable record; FORBIDDEN for a caller without a way to change it. */
-export const listChangeRequirements = (type: RecordType): readonly Requirement<object>[] => {
-  const ways = listWaysToWrite(type)
-  const { write } = type.permissions
-  const hasWay: Requirement<object> = {
-    holds: (context, record) => ways.some((permission) => may(context, permission, record)),
-    refuse: (context) => createRefusal(context, write),
-  }
-  return [findForWrite(type), hasWay]
-}
+export const listChangeRequirements: (type: RecordType) => readonly Requirement<object>[] = onceFor(
+  (type) => {
+    const ways = listWaysToWrite(type)
+    const { write } = type.permissions
+    const hasWay: Requirement<object> = {
+      holds: (context, record) => ways.some((permission) => may(context, permission, record)),
+      refuse: (context) => createRefusal(context, write),
+    }
+    return [findForWrite(type), hasWay]
+  },
+)
 
 const refuseMove = (refusal: string, allowed: readonly string[]): ContentError =>
   new ContentError('INVALID_TRANSITION', `${refusal} Allowed: ${allowed.join(', ') || 'none'}.`)

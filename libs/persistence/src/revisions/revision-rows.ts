@@ -22,18 +22,23 @@ export const createRevisionRow = (
   { values, recordId, ...revision }: RecordRevision,
 ): RevisionRow => {
   const { record, columns, isShared } = findRevisionTable(type)
-  const entries = Object.entries(values)
-  const others = entries.filter(([attribute]) => !columns.includes(attribute))
   const longFields = listLongFields(getRevisionType(type))
-  const isLong = ([attribute]: readonly [string, unknown]): boolean => Object.hasOwn(longFields, attribute)
+  const stored: Record<string, unknown> = {}
+  const contents: Record<string, unknown> = {}
+  const longContents: Record<string, unknown> = {}
+  for (const [attribute, value] of Object.entries(values)) {
+    const others = Object.hasOwn(longFields, attribute) ? longContents : contents
+    const place = columns.includes(attribute) ? stored : others
+    place[attribute] = value
+  }
+  const [isShort, isLong] = [contents, longContents].map((each) => Object.keys(each).length > 0)
   return {
     ...revision,
     [record]: recordId,
-    ...Object.fromEntries(entries.filter(([attribute]) => columns.includes(attribute))),
+    ...stored,
     ...(isShared && { type: type.name, bytes: measureValues(values) }),
-    contents:
-      isShared || others.length > 0 ? Object.fromEntries(others.filter((each) => !isLong(each))) : null,
-    longContents: others.some(isLong) ? Object.fromEntries(others.filter(isLong)) : null,
+    contents: isShared || isShort || isLong ? contents : null,
+    longContents: isLong ? longContents : null,
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type Field,
 } from '@content-service/domain/internal/model'
 import type { BuiltInCollection } from '@content-service/domain/internal/service'
-import { MOST_JSON_BYTES } from '@content-service/domain/internal/rules'
+import { MOST_JSON_BYTES, onceFor } from '@content-service/domain/internal/rules'
 import { sql } from 'kysely'
 import { nameJoiningTable, selectIds } from './joining-table.ts'
 import { createRefusingLinks } from './refusing-links.ts'
@@ -115,13 +115,15 @@ const countCharacters = (field: Field): number => {
 }
 
 /** The fields with long values, with their most bytes. */
-export const listLongFields = ({ attributes }: RecordType): Readonly<Record<string, number>> =>
-  Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, field]) => {
-      const most = countCharacters(field)
-      return isLink(field) || most < LONG_TEXT ? [] : [[name, most * BYTES_PER_CHARACTER]]
-    }),
-  )
+export const listLongFields: (type: RecordType) => Readonly<Record<string, number>> = onceFor(
+  ({ attributes }) =>
+    Object.fromEntries(
+      Object.entries(attributes).flatMap(([name, field]) => {
+        const most = countCharacters(field)
+        return isLink(field) || most < LONG_TEXT ? [] : [[name, most * BYTES_PER_CHARACTER]]
+      }),
+    ),
+)
 
 /** C13.1: the time of the last change, or else of the creation. */
 const changedAt: Column = (alias) =>

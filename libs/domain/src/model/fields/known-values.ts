@@ -1,5 +1,6 @@
 import { isLink, listWords } from './field.ts'
 import type { RecordType } from '../types/record-type.ts'
+import { onceFor } from '../../rules/once-for.ts'
 
 /** What the values of a stored record must be, so that its declaration can show the record. */
 export interface KnownValues {
@@ -22,18 +23,13 @@ const deriveKnown = ({ attributes }: RecordType): KnownValues => {
   }
 }
 
-const derived = new WeakMap<RecordType, KnownValues>()
-
 /**
  * C15.17: another version of the service may have stored a state that this declaration does not have, or no value for a
  * field that it requires. The types of the service change with the service alone.
  */
-export const listKnownValues = (type: RecordType): KnownValues => {
-  if (type.custom !== null) return NOTHING
-  const known = derived.get(type) ?? deriveKnown(type)
-  derived.set(type, known)
-  return known
-}
+export const listKnownValues: (type: RecordType) => KnownValues = onceFor((type) =>
+  type.custom === null ? deriveKnown(type) : NOTHING,
+)
 
 /**
  * C15.17: whether the declaration can show a stored record. Nobody reads or changes another record in this process. A

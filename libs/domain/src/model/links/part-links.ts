@@ -1,4 +1,5 @@
 import { isObject } from '../../rules/is-object.ts'
+import { onceFor } from '../../rules/once-for.ts'
 import { isLink, type Field, type LinkField } from '../fields/field.ts'
 import { isField, namePartMember } from '../fields/member-rules.ts'
 import { isBlocks, isGroup, isList } from '../fields/part-fields.ts'
@@ -43,18 +44,12 @@ export const hasLinks = (field: Field): boolean => {
 }
 
 type Entries = readonly (readonly [string, Field])[]
-const linking = new WeakMap<Fields, Entries>()
-
 /** The members with links, under their names in values. */
-const listLinking = (members: Fields): Entries => {
-  const known = linking.get(members)
-  if (known) return known
-  const found = Object.entries(members).flatMap(([name, field]) =>
+const listLinking: (members: Fields) => Entries = onceFor((members) =>
+  Object.entries(members).flatMap(([name, field]) =>
     hasLinks(field) ? [[namePartMember(name, field), field] as const] : [],
-  )
-  linking.set(members, found)
-  return found
-}
+  ),
+)
 
 const step = ({ path, keys, ...walk }: Walk, place: string | number, key: string | number = place): Walk => ({
   ...walk,

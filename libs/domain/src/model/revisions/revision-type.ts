@@ -1,6 +1,7 @@
 import { isDeletionTime } from '../trash/trash.ts'
 import { isScheduleTime } from '../states/schedule.ts'
 import { parseRevisionId } from '../../rules/ids.ts'
+import { onceFor } from '../../rules/once-for.ts'
 import type { Field } from '../fields/field.ts'
 import type { Fields } from '../types/record-operation.ts'
 import type { RecordType } from '../types/record-type.ts'
@@ -90,14 +91,8 @@ const derive = (type: RecordType): RevisionType => ({
   parseId: parseRevisionId as unknown as RecordType['parseId'],
 })
 
-const derived = new WeakMap<RecordType, RevisionType>()
-
 /** C17.3: the type of the revisions of a type: all stored fields but computed ones and counters. */
-export const getRevisionType = (type: RecordType): RevisionType => {
-  const known = derived.get(type) ?? derive(type)
-  derived.set(type, known)
-  return known
-}
+export const getRevisionType: (type: RecordType) => RevisionType = onceFor(derive)
 
 /** The types of the revisions of some types. */
 export const listRevisionTypes = (types: readonly RecordType[]): readonly RevisionType[] =>

@@ -1,5 +1,6 @@
 import { isSame } from '../../rules/is-same.ts'
 import type { RevisionId, UserId } from '../../rules/ids.ts'
+import { onceFor } from '../../rules/once-for.ts'
 import { readLinkedIds } from '../links/joined-links.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { getRevisionType, type RevisionType } from './revision-type.ts'
@@ -30,10 +31,14 @@ export interface Keeping {
 /** C15.1: the most bytes of the values of all revisions of a record. */
 export const MOST_REVISION_BYTES = 64_000_000
 
-const listNames = ({ attributes, manyLinks }: RevisionType): readonly string[] => [
+const listNames: (type: RevisionType) => readonly string[] = onceFor(({ attributes, manyLinks }) => [
   ...Object.keys(attributes),
   ...manyLinks.map(({ attribute }) => attribute),
-]
+])
+
+const listShown: (type: RevisionType) => readonly string[] = onceFor((type) =>
+  listNames(type).filter((name) => !type.attributes[name]?.isHidden),
+)
 
 /** The value as JSON has it. */
 const toJson = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null))
@@ -49,11 +54,10 @@ export const readRevisedValues = (of: RecordType, record: object): Values => {
 }
 
 /** Whether two versions differ in what their revision shows: only then the service keeps the earlier one (C4.4). */
-export const hasDifferentValues = (of: RecordType, one: object, other: object): boolean => {
-  const type = getRevisionType(of)
-  const shown = listNames(type).filter((name) => !type.attributes[name]?.isHidden)
-  return shown.some((name) => !isSame((one as Values)[name] ?? null, (other as Values)[name] ?? null))
-}
+export const hasDifferentValues = (of: RecordType, one: object, other: object): boolean =>
+  listShown(getRevisionType(of)).some(
+    (name) => !isSame((one as Values)[name] ?? null, (other as Values)[name] ?? null),
+  )
 
 /** The revision of `replaced`, a version that somebody has replaced. */
 export const createRevision = (

@@ -5,6 +5,7 @@ import type { RecordType } from '../types/record-type.ts'
 import { PUBLISHED_AT } from './published-at.ts'
 import { NO_SCHEDULE } from './schedule.ts'
 import { findOwn, listMoves, listWorkflowActions, type Workflow } from './workflow.ts'
+import { onceFor } from '../../rules/once-for.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -20,16 +21,16 @@ interface Workflowed extends StateAttribute {
 }
 
 /** Undefined for a type without states. */
-export const findState = ({ attributes }: RecordType): StateAttribute | undefined => {
+export const findState: (type: RecordType) => StateAttribute | undefined = onceFor(({ attributes }) => {
   for (const [name, field] of Object.entries(attributes)) if (isState(field)) return { name, field }
   return undefined
-}
+})
 
 /** Undefined for a type whose states operations alone change. */
-export const findWorkflow = (type: RecordType): Workflowed | undefined => {
+export const findWorkflow: (type: RecordType) => Workflowed | undefined = onceFor((type) => {
   const state = findState(type)
   return state?.field.workflow ? { ...state, workflow: state.field.workflow } : undefined
-}
+})
 
 const toPermission = ({ permissions }: RecordType, action: string): Permission =>
   namePermission(nameResource(permissions), action)
@@ -41,9 +42,9 @@ const listPermissions = (type: RecordType): readonly Permission[] => {
 }
 
 /** C4.2: the permissions of which a caller needs one to change a record at all. */
-export const listWaysToWrite = (type: RecordType): readonly Permission[] => [
+export const listWaysToWrite: (type: RecordType) => readonly Permission[] = onceFor((type) => [
   ...new Set([type.permissions.write, ...listPermissions(type)]),
-]
+])
 
 /**
  * The permission to create a record in the state: null if the right to create is enough, and undefined if no new record can be in

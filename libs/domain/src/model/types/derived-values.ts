@@ -1,5 +1,6 @@
 import type { Derivation, Field } from '../fields/field.ts'
 import type { Fields } from './record-operation.ts'
+import { onceFor } from '../../rules/once-for.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Derived = readonly [name: string, derivation: Derivation]
@@ -10,8 +11,9 @@ interface Deriving {
 const toDerived = ([name, { derivation }]: readonly [string, Field]): readonly Derived[] =>
   derivation === undefined ? [] : [[name, derivation]]
 
-const listDerived = ({ attributes }: Deriving): readonly Derived[] =>
-  Object.entries(attributes).flatMap(toDerived)
+const listDerived: (type: Deriving) => readonly Derived[] = onceFor(({ attributes }) =>
+  Object.entries(attributes).flatMap(toDerived),
+)
 
 const combine = (parts: readonly Values[]): Values => Object.assign({}, ...parts) as Values
 
