@@ -13,6 +13,7 @@ requirePrograms('Chromium')
 /** The pages of the short form; the pages of the other types have the same parts. */
 const SOME: ReadonlySet<string> = new Set([
   ...['home', 'go-to', 'filter', 'several', 'deletion', 'comment', 'conflict', 'versions', 'not-found'],
+  ...['scheduled', 'trash', 'in-trash'],
   ...['articles', 'articles-record', 'meetups-new', 'meetups-record', 'users'],
 ])
 const isChosen = chooseForm({ short: ({ name }: StudioPage) => SOME.has(name), long: () => true })

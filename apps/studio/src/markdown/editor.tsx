@@ -38,6 +38,8 @@ const writeAttributes = ({ label, describedBy, isInvalid }: EditorProps) =>
     'aria-invalid': String(isInvalid),
     spellcheck: 'true',
     autocapitalize: 'sentences',
+    // Tells that the keyboard reaches a text that is longer than its editor, and scrolls it.
+    tabindex: '0',
   })
 
 const isOfForm = (transaction: Transaction): boolean => transaction.annotation(Transaction.remote) === true

@@ -5,6 +5,7 @@ import type { Fields } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { allOf, type Row } from '../reading/reading.ts'
 import { badUserInput, type Problem } from '../rules/errors.ts'
+import { onceFor } from '../rules/once-for.ts'
 import { filterFound, filterLinked, filterListed } from '../visibility/visible-rows.ts'
 import { listGivenLists } from './changed-lists.ts'
 import { findHiddenInParts, keepHiddenInParts, listTouchedParts } from './part-links.ts'
@@ -51,6 +52,12 @@ interface GivenLinks {
   readonly shown: ShownLinks
 }
 
+const listHideable = onceFor((inputs: Fields) =>
+  Object.entries(inputs).flatMap(([attribute, field]) =>
+    isLink(field) && isHideable(field) ? [{ attribute, field }] : [],
+  ),
+)
+
 /**
  * C14.2: the function that refuses links to records that the caller does not see, with the words for an unknown id. It
  * asks about each id, the present one too: an exception for a hidden one would tell that the record exists. The links of
@@ -60,10 +67,7 @@ export const checkGivenLinks = async (
   context: LinkContext,
   { type: { inputs, manyLinks, partLinks }, values, shown }: GivenLinks,
 ): Promise<() => void> => {
-  const links = Object.entries(inputs).flatMap(([attribute, field]) =>
-    isLink(field) && isHideable(field) ? [{ attribute, field }] : [],
-  )
-  const given = listGiven(links, values)
+  const given = listGiven(listHideable(inputs), values)
   const allowed = await Promise.all(given.map((link) => mayLink(context, link)))
   const hidden = given
     .filter(({ attribute, id }, place) => !allowed[place] && shown[attribute] !== id)

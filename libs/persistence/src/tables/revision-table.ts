@@ -3,7 +3,7 @@ import { getRevisionType } from '@content-service/domain/internal/model'
 import { onceFor } from '@content-service/domain/internal/rules'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'
-import type { Sql } from '../statements/sql.ts'
+import { precompile, type Sql } from '../statements/sql.ts'
 
 /**
  * Where the revisions of a type are. The values without a column are in the column `contents`, by the names of attributes, and
@@ -52,7 +52,7 @@ export const findRevisionTable: (type: RecordType) => RevisionTable = onceFor((t
     name: 'revisions',
     record: toSnakeCase(`${type.word}Id`),
     columns,
-    bytes: measureColumns(type, columns),
+    bytes: precompile(measureColumns(type, columns)),
     isShared: false,
   }
 })
