@@ -16,16 +16,31 @@ interface FiltersProps {
   readonly onChange: (name: string, value: string) => void
 }
 
-const YES_NO: readonly Choice[] = [
-  { value: 'true', label: messages.yes },
-  { value: 'false', label: messages.no },
-]
+/** A filter by one of a few values. */
+interface ChoiceFilter extends Omit<ValueFilter, 'choices'> {
+  /** The words for a list without the filter. */
+  readonly unset: string
+  readonly choices: readonly Choice[]
+}
+
+const YES: Choice = { value: 'true', label: messages.yes }
+const NO: Choice = { value: 'false', label: messages.no }
+
+const toChoices = (
+  type: ContentType,
+  filter: ValueFilter,
+): Pick<ChoiceFilter, 'unset' | 'choices'> | null => {
+  // C17.4: a list without the filter has no deleted records.
+  if (type.trash === true && filter.name === 'deleted') return { unset: NO.label, choices: [YES] }
+  const choices = filter.values === 'flag' ? [YES, NO] : filter.choices
+  return choices && { unset: messages.all, choices }
+}
 
 /** The filters by one of a few values, each of which has a control. */
-const listChoices = (filters: readonly ValueFilter[]) =>
+const listChoices = (type: ContentType, filters: readonly ValueFilter[]): readonly ChoiceFilter[] =>
   filters.flatMap((filter) => {
-    if (filter.values === 'flag') return [{ ...filter, choices: YES_NO }]
-    return filter.choices === null ? [] : [{ ...filter, choices: filter.choices }]
+    const choices = toChoices(type, filter)
+    return choices === null ? [] : [{ ...filter, ...choices }]
   })
 
 /** The filters that the caller may use. */
@@ -35,16 +50,16 @@ export const useFilters = (type: ContentType): readonly ValueFilter[] => {
 }
 
 /** The parameters of the address with a control of their own. */
-export const listControlled = (filters: readonly ValueFilter[]): readonly string[] => [
+export const listControlled = (type: ContentType, filters: readonly ValueFilter[]): readonly string[] => [
   'query',
   'sort',
-  ...listChoices(filters).map(({ name }) => name),
+  ...listChoices(type, filters).map(({ name }) => name),
 ]
 
 /** The state of the records, of which lists say how many there are. */
 const findState = (type: ContentType, filters: readonly ValueFilter[]): string | null => {
   const state = type.fields.find(({ kind }) => kind === 'state')?.name
-  return listChoices(filters).find(({ name }) => name === state)?.name ?? null
+  return listChoices(type, filters).find(({ name }) => name === state)?.name ?? null
 }
 
 const useCounts = (type: ContentType, state: string | null): ReadonlyMap<string, string> => {
@@ -83,13 +98,13 @@ export const Filters = ({ type, filters, query, onChange }: FiltersProps) => {
       {(type.searched || type.titleField !== null) && (
         <SearchField words={query['query'] ?? ''} onChange={(words) => onChange('query', words)} />
       )}
-      {listChoices(filters).map((filter) => (
+      {listChoices(type, filters).map((filter) => (
         <Select
           key={filter.name}
           label={filter.label}
           value={query[filter.name] ?? ''}
           choices={[
-            { value: '', label: messages.all },
+            { value: '', label: filter.unset },
             ...filter.choices.map((choice) => label(filter.name, choice)),
           ]}
           onChange={(value) => onChange(filter.name, value)}

@@ -62,7 +62,7 @@ export const ListPage = ({ type }: { readonly type: ContentType }) => {
       <Chips
         type={type}
         query={query}
-        controlled={listControlled(filters)}
+        controlled={listControlled(type, filters)}
         onRemove={(name) => change(name, '')}
       />
       <Selection
