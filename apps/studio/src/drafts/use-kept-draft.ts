@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { usePerson } from '../shell/use-person.ts'
 import { dropDraft, findDraft, keepDraft, type KeptDraft } from './drafts.ts'
 
-/** A key press writes nothing; a short pause does. */
+/** A key press writes nothing; a short pause does. What somebody discards is gone at once. */
 const PAUSE_MS = 300
 
 interface KeptForm {
@@ -44,6 +44,7 @@ export const useKeptDraft = ({ path, id, isReady, draft, onFound }: KeptForm): (
     const keepIfHidden = (): void => {
       if (document.visibilityState === 'hidden') keep()
     }
+    if (draft === null) return void keep()
     const timer = setTimeout(keep, PAUSE_MS)
     document.addEventListener('visibilitychange', keepIfHidden)
     return () => {
