@@ -3,7 +3,7 @@ import { Venue } from './venue.ts'
 
 /**
  * A job that a venue offers: a draft of its author, then open for applications, at once or at a time, then closed. Its author can
- * bring earlier texts back, and a deleted job. People like jobs that interest them, and the author sees how often an open job is read.
+ * bring earlier texts back, and a deleted job, and prepares a new text in a draft. People like jobs that interest them, and the author sees how often an open job is read.
  */
 export const Job = record({
   name: 'Job',
@@ -17,6 +17,7 @@ export const Job = record({
   },
   schedule: true,
   revisions: true,
+  drafts: true,
   likes: true,
   views: true,
   fields: {

@@ -363,7 +363,7 @@ describe('the service of a team', { concurrency: false }, () => {
     const opened = await move('OPEN', ADMIN)
     assert.equal(opened.body.status, 'OPEN')
     const actions = await call('GET', `/api/jobs/${job.id}/actions`)
-    assert.deepEqual(actions.body, ['delete', 'like', 'restoreRevision', 'status:CLOSED', 'update'])
+    assert.deepEqual(actions.body, ['delete', 'like', 'restoreRevision', 'saveDraft', 'status:CLOSED', 'update'])
     const { data } = await graphql(
       `mutation { updateJob(input: { id: "${job.id}", status: CLOSED }) { status publishedAt version } }`,
     )
@@ -415,6 +415,7 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.deepEqual(actions.body, [
       'delete',
       'restoreRevision',
+      'saveDraft',
       'schedule',
       'status:OPEN',
       'unschedule',
@@ -442,6 +443,22 @@ describe('the service of a team', { concurrency: false }, () => {
     assert.equal((await call('GET', at, { as: 'rob' })).status, 403)
     const restored = await call('POST', `${at}/${id}/restoration`)
     assert.deepEqual([restored.status, restored.body.text, restored.body.status], [200, 'Set.', 'OPEN'])
+  })
+
+  it('keeps a draft of a job to its author, and applies it as one update', async () => {
+    const { body: venue } = await call('POST', '/api/venues', { as: ADMIN, body: { name: 'Drafted press' } })
+    const given = { title: 'Caster', text: 'Cast.', venueId: venue.id }
+    const { body: job } = await call('POST', '/api/jobs', { body: given })
+    const at = `/api/jobs/${job.id}/draft`
+    const saved = await call('PATCH', at, { body: { text: 'Cast type.' } })
+    assert.deepEqual([saved.status, saved.body.changes, saved.body.isStale], [200, ['text'], false])
+    assert.equal((await call('GET', at, { as: ADMIN })).status, 404)
+    await call('PATCH', `/api/jobs/${job.id}`, { body: { text: 'Cast letters.' } })
+    assert.equal((await call('POST', `${at}/application`)).status, 409)
+    await call('PATCH', at, { body: { text: 'Cast type.' } })
+    const applied = await call('POST', `${at}/application`)
+    assert.deepEqual([applied.status, applied.body.text, applied.body.version], [200, 'Cast type.', 3])
+    assert.equal((await call('GET', at)).status, 404)
   })
 
   it('counts who likes an open job, and how often others than its author read it', async () => {

@@ -109,6 +109,15 @@ const CASES: Readonly<Record<string, Case>> = {
   scheduleArticle: describeArticleCase(({ draft }) => `(id: "${draft}", publishAt: "${later}")`),
   unscheduleArticle: describeArticleCase(({ draft }) => `(id: "${draft}")`),
   restoreRevision: describeArticleCase(({ made }) => `(id: "${made}")`),
+  saveArticleDraft: describeArticleCase(({ draft }) => `(id: "${draft}", input: {title: "Other"})`),
+  applyArticleDraft: {
+    ...describeArticleCase(({ draft }) => `(id: "${draft}")`),
+    before: 'saveArticleDraft',
+  },
+  discardArticleDraft: {
+    ...describeArticleCase(({ draft }) => `(id: "${draft}")`),
+    before: 'saveArticleDraft',
+  },
   createComment: {
     args: ({ published }) => `(articleId: "${published}", content: "Hello")`,
     scopes: [...WRITES, 'articles:read'],
@@ -186,6 +195,8 @@ const prepareRecord = async (mutation: string, { before }: Case): Promise<string
     await createFirst(`updateArticle(input: {id: "${world.ids.draft}", title: "Second"}) { id }`)
     return [...world.tables.revisions.keys()][0] as string
   }
+  if (before === 'saveArticleDraft')
+    return createFirst(`${before}(id: "${world.ids.draft}", input: {title: "Other"}) { id }`)
   if (before === 'createWebhook') return createFirst(`${WEBHOOK} { webhook { id } }`)
   return before === undefined ? uuid : createFirst(before)
 }

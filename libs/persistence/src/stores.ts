@@ -7,6 +7,7 @@ import { SqlAccountStore } from './accounts/account-store.ts'
 import { SqlApiKeyStore } from './api-keys/api-key-store.ts'
 import { SqlAuditStore } from './audit/audit-store.ts'
 import { SqlCommentStore } from './comments/comment-store.ts'
+import { SqlDraftStore } from './drafts/draft-store.ts'
 import { SqlHandlerStore } from './handlers/handler-store.ts'
 import { SqlStatisticsStore } from './statistics/statistics-store.ts'
 import { SqlIdempotencyStore } from './idempotency/idempotency-store.ts'
@@ -57,6 +58,10 @@ class SessionStores implements Stores {
 
   get removals(): SqlRemovalStore {
     return new SqlRemovalStore(this.#session)
+  }
+
+  get drafts(): SqlDraftStore {
+    return new SqlDraftStore(this.#session)
   }
 
   get accounts(): SqlAccountStore {

@@ -4,6 +4,8 @@ export interface Schemas {
   AccountPatch: { name?: string; username?: string; email?: string; age?: number | null; currentPassword?: string; profile?: { bio?: string | null; avatar?: string | null; website?: string | null; location?: string | null } }
   ApiKey: { id: string; name: string; scopes: string[]; expiresAt: string | null; createdAt: string; lastUsedAt: string | null }
   Article: { id: string; title: string; content: string; excerpt: string; status: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags: string[]; owner: Schemas["Person"]; publishedAt: string | null; scheduledFor: string | null; version: number; createdAt: string; updatedAt: string | null; actions?: string[] }
+  ArticleDraft: { baseVersion: number; changedAt: string; isStale: boolean; changes: ("title" | "content" | "excerpt" | "tags")[]; title: string | null; content: string | null; excerpt: string | null; tags: string[] | null }
+  ArticleDraftBody: { title?: string; content?: string; excerpt?: string; tags?: string[]; baseVersion?: number }
   ArticleHit: { type: "ARTICLE"; snippet: string; score: number; id: string; title: string; excerpt: string }
   ArticlePatch: { title?: string; content?: string; excerpt?: string | null; status?: "DRAFT" | "REVIEW" | "PUBLISHED" | "ARCHIVED" | "DELETED"; tags?: string[] }
   ArticleStats: { views: number; likes: number; commentCount: number }
@@ -35,7 +37,7 @@ export interface Schemas {
   ModelSchedule: { from: string[] }
   ModelServiceOperation: { name: string; path: string; kind: "read" | "write"; label: string; about: string; permission: string; input: Schemas["ModelField"][]; returns: Schemas["ModelField"][] }
   ModelTransition: { from: string; to: string; permission: string }
-  ModelType: { name: string; plural: string; list: string; path: string; label: string; labels: string; about: string; titleField: string | null; section: string | null; single: boolean; fixed: boolean; live: boolean; revisions: boolean; likes: boolean; views: boolean; searched: boolean; permissions: Schemas["ModelPermissions"]; fields: Schemas["ModelField"][]; filters: (Schemas["ModelValueFilter"] | Schemas["ModelRelationFilter"])[]; orders: string[]; defaultOrder: string[] | null; unique: string[][]; trash: string | true | null; schedule: Schemas["ModelSchedule"] | null; operations: Schemas["ModelOperation"][]; workflow: Schemas["ModelWorkflow"] | null; actions: string[] }
+  ModelType: { name: string; plural: string; list: string; path: string; label: string; labels: string; about: string; titleField: string | null; section: string | null; single: boolean; fixed: boolean; live: boolean; revisions: boolean; drafts: boolean; likes: boolean; views: boolean; searched: boolean; permissions: Schemas["ModelPermissions"]; fields: Schemas["ModelField"][]; filters: (Schemas["ModelValueFilter"] | Schemas["ModelRelationFilter"])[]; orders: string[]; defaultOrder: string[] | null; unique: string[][]; trash: string | true | null; schedule: Schemas["ModelSchedule"] | null; operations: Schemas["ModelOperation"][]; workflow: Schemas["ModelWorkflow"] | null; actions: string[] }
   ModelValueFilter: { kind: "value"; name: string; label: string; values: "id" | "text" | "integer" | "number" | "time" | "date" | "decimal" | "flag" | "choice" | "json" | "texts" | "list" | "parts"; operators: string[]; choices: Schemas["ModelChoice"][] | null; permission: string | null }
   ModelWorkflow: { field: string; initial: Schemas["ModelInitialState"][]; transitions: Schemas["ModelTransition"][]; published: string | null }
   NewApiKey: { name: string; scopes: string[]; expiresAt?: string | null }
@@ -117,6 +119,15 @@ export interface RestPaths {
   "/api/articles/{id}/comments": {
     get: { params: { id: string }; query?: { where?: string; query?: string; sort?: string; id?: string; "id[ne]"?: string; "id[in]"?: string; "id[notIn]"?: string; "id[isNull]"?: boolean; authorId?: string; "authorId[ne]"?: string; "authorId[in]"?: string; "authorId[notIn]"?: string; "authorId[isNull]"?: boolean; articleId?: string; "articleId[ne]"?: string; "articleId[in]"?: string; "articleId[notIn]"?: string; "articleId[isNull]"?: boolean; createdAt?: string; "createdAt[ne]"?: string; "createdAt[lt]"?: string; "createdAt[lte]"?: string; "createdAt[gt]"?: string; "createdAt[gte]"?: string; "createdAt[in]"?: string; "createdAt[notIn]"?: string; "createdAt[isNull]"?: boolean; updatedAt?: string; "updatedAt[ne]"?: string; "updatedAt[lt]"?: string; "updatedAt[lte]"?: string; "updatedAt[gt]"?: string; "updatedAt[gte]"?: string; "updatedAt[in]"?: string; "updatedAt[notIn]"?: string; "updatedAt[isNull]"?: boolean; changedAt?: string; "changedAt[ne]"?: string; "changedAt[lt]"?: string; "changedAt[lte]"?: string; "changedAt[gt]"?: string; "changedAt[gte]"?: string; "changedAt[in]"?: string; "changedAt[notIn]"?: string; "changedAt[isNull]"?: boolean; after?: string; before?: string; page?: number; limit?: number; include?: string; fields?: string; actions?: boolean }; response: Schemas["Comment"][] }
     post: { params: { id: string }; body: Schemas["NewComment"]; response: Schemas["Comment"] }
+  }
+  "/api/articles/{id}/draft": {
+    get: { params: { id: string }; response: Schemas["ArticleDraft"] }
+    put: { params: { id: string }; body: Schemas["ArticleDraftBody"]; response: Schemas["ArticleDraft"] | undefined }
+    patch: { params: { id: string }; body: Schemas["ArticleDraftBody"]; response: Schemas["ArticleDraft"] | undefined }
+    delete: { params: { id: string }; response: undefined }
+  }
+  "/api/articles/{id}/draft/application": {
+    post: { params: { id: string }; response: Schemas["Article"] | undefined }
   }
   "/api/articles/{id}/like": {
     put: { params: { id: string }; response: undefined }

@@ -35,6 +35,7 @@ export const Article = record({
   },
   schedule: { from: ['DRAFT', 'REVIEW'] },
   revisions: true,
+  drafts: true,
   likes: true,
   views: true,
   fields: {

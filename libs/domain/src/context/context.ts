@@ -16,6 +16,7 @@ import type { MailStore, NewMail } from '../mails/mail-store.ts'
 import type { ErasureStore } from '../users/erasure.ts'
 import type { ExportStore } from '../personal-data/export-store.ts'
 import type { GraphqlAnswer } from '../model/graphql-answer.ts'
+import type { DraftStore } from '../model/drafts/draft-store.ts'
 import type { RecordId } from '../model/fields/field.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import type { RecordStores, RemovalStore } from '../model/types/record-store.ts'
@@ -42,6 +43,7 @@ export interface Stores {
   /** The store of each declared type. */
   readonly records: RecordStores
   readonly removals: RemovalStore
+  readonly drafts: DraftStore
   readonly accounts: AccountStore
   readonly apiKeys: ApiKeyStore
   readonly webhooks: WebhookStore
@@ -97,6 +99,8 @@ export interface DomainSettings {
   readonly maxWebhooks: number
   /** C15.1: the most revisions of one record. */
   readonly maxRevisions: number
+  /** C17.6: the most drafts of one user. */
+  readonly maxDrafts: number
   /** C13.6: the bounds of a filter. */
   readonly filterLimits: FilterLimits
 }

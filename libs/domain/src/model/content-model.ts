@@ -30,6 +30,8 @@ import { resolveLinks } from './links/named-links.ts'
 import type { RecordLink } from './types/record-attributes.ts'
 import { leaveOut, listAbsent, withoutAbsent } from './types/optional-types.ts'
 import type { RecordType } from './types/record-type.ts'
+import { listDraftTypes } from './drafts/draft-type.ts'
+import { relateDraft, relateToDraft } from './drafts/draft-relations.ts'
 import { listRevisionTypes } from './revisions/revision-type.ts'
 import { relateToLikes } from './counters/liked-by.ts'
 import { relateRevision, relateToRevisions } from './revisions/revision-relations.ts'
@@ -52,7 +54,7 @@ export interface ContentModel extends PolicyVocabulary {
   readonly derivedTypes: readonly RecordType[]
   /** @throws Error if the model has no type with this name. */
   readonly typeNamed: (name: string) => RecordType
-  /** The declared type whose records, or their revisions, are in the collection; undefined for one that is not declared. */
+  /** The declared type whose records, or their revisions or drafts, are in the collection; undefined for one that is not declared. */
   readonly typeOf: (collection: Collection) => RecordType | undefined
   /** The types in an order in which each type stands behind the types that it links to, but by late links (C15.21). */
   readonly linkedFirst: readonly RecordType[]
@@ -228,7 +230,9 @@ export const createModel = (
   })
   const byName = new Map(types.map((type) => [type.name, type]))
   const revisions = listRevisionTypes(types)
-  const byPlural = new Map([...types, ...revisions].map((type) => [type.plural, type]))
+  const drafts = listDraftTypes(types)
+  const kept = [...revisions, ...drafts]
+  const byPlural = new Map([...types, ...kept].map((type) => [type.plural, type]))
   const [listInverses, listDerivedInverses] = [keepInverses(types), keepInverses(derivedTypes)]
   const relations: Readonly<Record<string, Relations>> = {
     ...base.relations,
@@ -239,6 +243,7 @@ export const createModel = (
           ...base.relations[type.plural],
           ...deriveRelations(listInverses, type),
           ...relateToRevisions(type),
+          ...relateToDraft(type),
           ...relateToLikes(type),
         },
       ]),
@@ -248,6 +253,9 @@ export const createModel = (
         type.plural,
         { ...deriveRelations(listInverses, type), ...relateRevision(type) },
       ]),
+    ),
+    ...Object.fromEntries(
+      drafts.map((type) => [type.plural, { ...deriveRelations(listInverses, type), ...relateDraft(type) }]),
     ),
   }
   const serviceOperations = options.operations ?? []
@@ -260,7 +268,7 @@ export const createModel = (
     ...base.readPermissions,
     ...Object.fromEntries(types.map(({ plural, permissions }) => [plural, permissions.read])),
     // The permission on their record decides.
-    ...Object.fromEntries(revisions.map(({ plural }) => [plural, null])),
+    ...Object.fromEntries(kept.map(({ plural }) => [plural, null])),
   }
   const listActions = (type: RecordType): readonly RecordAction[] =>
     base.listActions(type, types).filter(({ operation }) => operations.has(operation))

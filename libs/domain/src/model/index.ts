@@ -142,7 +142,6 @@ export {
 } from './revisions/revision.ts'
 export {
   getRevisionType,
-  isRevisionType,
   listRevisionTypes,
   nameRestoration,
   nameRevision,
@@ -151,7 +150,24 @@ export {
   REVISIONS,
   type RevisionType,
 } from './revisions/revision-type.ts'
-export { readKept } from './revisions/kept-values.ts'
+export { isKeptType, type KeptType } from './kept/kept-type.ts'
+export {
+  DRAFT,
+  getDraftType,
+  listDraftMembers,
+  listDraftTypes,
+  nameDraft,
+  nameDraftBody,
+  nameDraftInput,
+  nameDraftOperation,
+  nameDraftRead,
+  OWN_DRAFT,
+  type DraftType,
+} from './drafts/draft-type.ts'
+export { refuseManyDrafts } from './drafts/draft-limit.ts'
+export { digestValue, type Draft, type DraftKey } from './drafts/draft.ts'
+export type { DraftStore } from './drafts/draft-store.ts'
+export { readKept } from './kept/kept-values.ts'
 export { perModel } from './per-model.ts'
 export type { RecordLink } from './types/record-attributes.ts'
 export { type AnyRecord, initialAttributes, newRecord, withValues } from './types/record-changes.ts'

@@ -5,6 +5,7 @@ import { isList } from './fields/part-fields.ts'
 import { joinPartTypes, listPartTypes, namePartChange, namePartInput, type PartTypes } from './part-names.ts'
 import type { Fields } from './types/record-operation.ts'
 import { listCounters, nameStats } from './counters/counters.ts'
+import { nameDraft, nameDraftBody, nameDraftInput } from './drafts/draft-type.ts'
 import { nameRevision } from './revisions/revision-type.ts'
 import type { RecordType } from './types/record-type.ts'
 import { listUniqueKeys, type UniqueKey } from './unique-keys.ts'
@@ -154,6 +155,7 @@ export const listTypeNames = (type: RecordType): readonly string[] => {
     ...enums,
     ...listPartNames(type),
     ...(type.keepsRevisions ? [nameRevision(type), nameListed({ name: nameRevision(type) })] : []),
+    ...(type.takesDrafts ? [nameDraft(type), nameDraftInput(type), nameDraftBody(type)] : []),
   ]
   if (type.isSingle) return own
   return [

@@ -1,6 +1,7 @@
 export { planByKey, type GivenKey } from './unique-reading.ts'
 export { upsertRecord, type RecordUpsert, type Upserted } from './upsert-record.ts'
 export { readKnownRecord, RECORD_SORT_FIELDS } from './record-reading.ts'
+export { readDraft } from './drafts/draft-reading.ts'
 export { readRevision } from './revisions/revision-reading.ts'
 export { ViewCounter } from './views/view-counter.ts'
 export { declareViewedRead } from './views/viewed-reading.ts'

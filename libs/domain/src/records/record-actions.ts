@@ -12,6 +12,7 @@ import { findState } from '../model/states/record-state.ts'
 import { needsWriter } from './authorize-any.ts'
 import { findForWrite, listDeleting, listPurging, listRestoring } from './deletion/requirements.ts'
 import { canMove, listChangeRequirements } from './record-states.ts'
+import { declareDraftActions } from './drafts/draft-actions.ts'
 import { declareLikeAction } from './likes/like-actions.ts'
 import { declareScheduleActions } from './schedule/schedule-actions.ts'
 import { declareRestoration } from './revisions/revision-actions.ts'
@@ -129,6 +130,7 @@ const declareChanges = (type: RecordType, types: readonly RecordType[]): readonl
   ...declareMoves(type),
   ...declareScheduleActions(type),
   ...declareRestoration(type),
+  ...declareDraftActions(type),
   ...(type.isSingle ? [] : declareOthers(type, types)),
 ]
 

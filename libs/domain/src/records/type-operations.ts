@@ -16,6 +16,7 @@ import { authorizeCreation, createRecord, runOperation, updateRecord } from './r
 import { deleteRecord, purgeRecord, restoreRecord } from './deletion/delete-record.ts'
 import { declareRecordList, declareRecordRead } from './record-reading.ts'
 import { declareScheduleOperations } from './schedule/declare-schedule-operations.ts'
+import { declareDraftOperations } from './drafts/draft-operations.ts'
 import { declareLikeOperations } from './likes/declare-like-operations.ts'
 import { declareRevisionOperations } from './revisions/revision-operations.ts'
 import { declareViewedRead } from './views/viewed-reading.ts'
@@ -110,6 +111,7 @@ export const declareChanges = (type: RecordType): Operations => ({
   ...(hidesTrash(type) && declareTrash(type)),
   ...declareScheduleOperations(type),
   ...declareRevisionOperations(type),
+  ...declareDraftOperations(type),
   ...Object.fromEntries(
     Object.entries(type.operations).map(([verb, operation]) => [
       `${verb}${type.name}`,
@@ -123,6 +125,7 @@ const declareSingle = (type: RecordType): Operations => ({
   [type.word]: declareRecordRead(type),
   [`update${type.name}`]: declareUpdate(type),
   ...declareRevisionOperations(type),
+  ...declareDraftOperations(type),
 })
 
 /** The operations of a type with several records. */

@@ -17,6 +17,7 @@ export const DEFAULT_SETTINGS: DomainSettings = {
   maxApiKeys: 100,
   maxWebhooks: 50,
   maxRevisions: 500,
+  maxDrafts: 200,
   filterLimits: DEFAULT_FILTER_LIMITS,
 }
 

@@ -63,6 +63,7 @@ export interface ToolType {
   readonly live: boolean
   /** C17.3: each edit keeps the version before, and writers can restore it. */
   readonly revisions: boolean
+  readonly drafts: boolean
   /** C17.5: users like records. */
   readonly likes: boolean
   /** C17.5: the service counts how often others than the owner read a record by its id. */
@@ -138,6 +139,7 @@ export const createToolType = (model: ContentModel, type: RecordType): ToolType 
     fixed: type.isFixed,
     live: type.isLive,
     revisions: type.keepsRevisions,
+    drafts: type.takesDrafts,
     likes: type.takesLikes,
     views: type.countsViews,
     searched: type.isSearchable,

@@ -3,7 +3,8 @@ import { listSources } from '../model/computed/computed-values.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import type { Collection, Relation } from '../model/collections.ts'
 import { LIKED } from '../model/counters/counters.ts'
-import { isRevisionType, REVISIONS } from '../model/revisions/revision-type.ts'
+import { isKeptType } from '../model/kept/kept-type.ts'
+import { REVISIONS } from '../model/revisions/revision-type.ts'
 import { parseCursor, createPageWindow, type CursorArgument } from '../reading/cursor.ts'
 import { ContentError } from '../rules/errors.ts'
 import { createWindow } from '../reading/page.ts'
@@ -14,6 +15,7 @@ import { findCountedValues } from './lists/list-counts.ts'
 import { withListInput } from './lists/list-input.ts'
 import { AVAILABLE_ACTIONS } from '../actions/record-action.ts'
 import { listFieldsForActions, showsActions } from './shown-actions.ts'
+import { isDraftType, listDraftColumns, listDraftListColumns, selectOwnDraft } from './shown-drafts.ts'
 import { asksLiked, selectLiked } from './shown-likes.ts'
 import { listFacts } from './shown-records.ts'
 import { filterLinked, filterMembers, filterListed, filterWithTrash, hasProfile } from './visible-rows.ts'
@@ -58,6 +60,7 @@ const listFieldsForRelation = (
     ...(findRelationPermission(context, of, related)?.by ?? []),
     ...(needsPermission(context, relation) && !related.isNullable ? [relation.here] : []),
     ...(related.page ? ['id'] : []),
+    ...listDraftListColumns(context.model.typeOf(of), related.relation),
   ]
 }
 
@@ -72,8 +75,8 @@ const NO_MASKS: RecordType['masks'] = {}
 /** For each masked attribute of a declared type, the permissions that show the attribute together. */
 export const findMasks = ({ model }: Pick<ModelContext, 'model'>, of: Collection): RecordType['masks'] => {
   const type = model.typeOf(of)
-  // The facts of its record decide about a revision: see shown-revisions.ts.
-  return type === undefined || isRevisionType(type) ? NO_MASKS : type.masks
+  // The facts of its record decide about a revision or a draft: see shown-kept.ts.
+  return type === undefined || isKeptType(type) ? NO_MASKS : type.masks
 }
 
 const listFieldsForMasks = (
@@ -94,6 +97,7 @@ const listStoredFields = (
   const hasLiked = asksLiked({ model }, of, { fields })
   const stored = fields.filter((field) => field !== AVAILABLE_ACTIONS && !(hasLiked && field === LIKED))
   const type = model.typeOf(of)
+  if (isDraftType(type)) return listDraftColumns(stored)
   return type ? listSources(type, stored) : stored
 }
 
@@ -242,5 +246,6 @@ export const withPermissionFilters = (
   related: [
     ...(select.related ?? []).flatMap((related) => filterRelation(context, of, related)),
     ...selectLiked(context, of, select),
+    ...(showsActions(select) ? selectOwnDraft(context, of) : []),
   ],
 })

@@ -1,4 +1,5 @@
 import { AVAILABLE_ACTIONS, listActionFields, listAvailable } from '../actions/record-action.ts'
+import { OWN_DRAFT } from '../model/drafts/draft-type.ts'
 import type { Collection } from '../model/collections.ts'
 import type { Row, Selection } from '../reading/reading.ts'
 import { listAllFacts } from './shown-records.ts'
@@ -20,7 +21,9 @@ export const listFieldsForActions = (
 export const addActions =
   (of: Collection, onlyForActions: ReadonlySet<string>) =>
   (context: ReadContext, row: Row): Row => ({
-    ...Object.fromEntries(Object.entries(row).filter(([name]) => !onlyForActions.has(name))),
+    ...Object.fromEntries(
+      Object.entries(row).filter(([name]) => !onlyForActions.has(name) && name !== OWN_DRAFT),
+    ),
     [AVAILABLE_ACTIONS]: listAvailable(context, context.model.actionsOf(of), row),
   })
 

@@ -5,7 +5,7 @@ import type { Collection } from '../model/collections.ts'
 import type { Fields } from '../model/types/record-operation.ts'
 import type { RelatedSelection, Row, Selection } from '../reading/reading.ts'
 import type { ModelContext } from './read-context.ts'
-import { selectRevised } from './shown-revisions.ts'
+import { selectKeptRecord } from './shown-kept.ts'
 
 type Modelled = Pick<ModelContext, 'model'>
 
@@ -34,15 +34,16 @@ const selectShown = (linking: Fields): readonly RelatedSelection[] =>
 
 /**
  * C16.1: the selection with the records to which its parts link, so that a read hides those that the caller may not read,
- * and with the record of a revision, whose masks hold for the revision (C17.3).
+ * and with the record of a revision or a draft, whose masks hold for it (C17.3, C17.6).
  */
 export const withPartLinks = (
   context: Pick<ModelContext, 'model' | 'policy'>,
   of: Collection,
   select: Selection,
 ): Selection => {
-  const shown = [...selectShown(pickLinking(context, of, select)), ...selectRevised(context, of, select)]
-  const related = (select.related ?? []).map((each) => {
+  const shown = selectShown(pickLinking(context, of, select))
+  const given = [...(select.related ?? []), ...selectKeptRecord(context, of, select)]
+  const related = given.map((each) => {
     const { to } = context.model.relation(of, each.relation)
     const below = withPartLinks(context, to, each.select)
     return below === each.select ? each : { ...each, select: below }

@@ -32,7 +32,7 @@ import { noteShown, showMasked } from './masked-rows.ts'
 import { toPublicProfile } from './public-profile.ts'
 import type { ReadContext, ReaderContext } from './read-context.ts'
 import { hideLinksInParts, withPartLinks } from './shown-part-links.ts'
-import { showRevised } from './shown-revisions.ts'
+import { showKept } from './shown-kept.ts'
 import { hasProfile } from './visible-rows.ts'
 
 /** Makes the part of a row that the caller may see. The caller is known only with the request. */
@@ -231,7 +231,7 @@ const createShow = (context: ReadContext, of: Collection, select: Selection): Sh
       ? showUser(context, select)
       : combine(
           combine(
-            showRevised(context, of, select) ?? showComputed(context, of, select),
+            showKept(context, of, select) ?? showComputed(context, of, select),
             showLiked(context, of, select),
           ),
           showMasked(context, of) ?? showAsIs,

@@ -3,11 +3,12 @@ import { type PolicyContext, filterByPermission, mayOnAll } from '../access/acce
 import type { Collection } from '../model/collections.ts'
 import { filterKept, filterTrash, hidesTrash } from '../model/trash/trash.ts'
 import type { RecordType } from '../model/types/record-type.ts'
-import { isRevisionType } from '../model/revisions/revision-type.ts'
+import { isKeptType } from '../model/kept/kept-type.ts'
 import { GHOST_ID, type UserId } from '../rules/ids.ts'
 import { allOf } from '../reading/reading.ts'
 import { writeForIndexes } from './indexed-rights.ts'
 import type { ModelContext } from './read-context.ts'
+import { filterOwnDrafts, isDraftType } from './shown-drafts.ts'
 
 const user = where<{ id: UserId; deleted: boolean; isPublic: boolean }>()
 
@@ -33,6 +34,7 @@ const filterAllowed = (context: ModelContext, of: Collection): Condition => {
   const permission = context.model.readPermission(of)
   const allowed = permission && filterByPermission(context, permission)
   const type = context.model.typeOf(of)
+  if (isDraftType(type)) return filterOwnDrafts(context) ?? NOTHING
   if (!allowed) return NOTHING
   return type ? writeForIndexes(context.model, type, allowed) : allowed
 }
@@ -85,10 +87,10 @@ export const filterLinked = (context: ModelContext, to: Collection): Condition =
 
 /** C4.5, C17.4: the rows of a collection that a list shows to the caller, unless its filter names the trash. */
 export const filterListed = (context: ModelContext, of: Collection): Condition => {
-  // Their relation is null unless the caller may write the record.
-  if (isRevisionType(context.model.typeOf(of))) return allOf()
-  if (hasProfile(context, of)) return allOf(LISTED_USERS, filterVisibleUsers(context))
   const type = context.model.typeOf(of)
+  // The relation to revisions is null unless the caller may write the record.
+  if (isKeptType(type)) return isDraftType(type) ? filterAllowed(context, of) : allOf()
+  if (hasProfile(context, of)) return allOf(LISTED_USERS, filterVisibleUsers(context))
   return type ? allOf(filterKept(type), filterAllowed(context, of)) : filterAllowed(context, of)
 }
 

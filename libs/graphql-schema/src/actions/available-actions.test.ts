@@ -11,9 +11,16 @@ describe('C12.8 availableActions', () => {
     const readActions = async (as: typeof ada | null) =>
       ((await world.run(ARTICLE, as, { id })).data as never)['article']['availableActions']
     expect(await readActions(null)).toEqual([])
-    expect(await readActions(ada)).toEqual(['comment', 'like', 'restoreRevision', 'update'])
+    expect(await readActions(ada)).toEqual(['comment', 'like', 'restoreRevision', 'saveDraft', 'update'])
     const ofEditor = ['status:ARCHIVED', 'status:DELETED', 'status:DRAFT', 'unschedule', 'update']
-    expect(await readActions(eve)).toEqual(['comment', 'delete', 'like', 'restoreRevision', ...ofEditor])
+    expect(await readActions(eve)).toEqual([
+      'comment',
+      'delete',
+      'like',
+      'restoreRevision',
+      'saveDraft',
+      ...ofEditor,
+    ])
   })
 
   it('are in the response of a mutation, for the record as it is then', async () => {
@@ -27,7 +34,9 @@ describe('C12.8 availableActions', () => {
     )
     const moves = ['status:DELETED', 'status:DRAFT', 'status:PUBLISHED']
     expect(data).toEqual({
-      updateArticle: { availableActions: ['delete', 'restoreRevision', ...moves, 'unschedule', 'update'] },
+      updateArticle: {
+        availableActions: ['delete', 'restoreRevision', 'saveDraft', ...moves, 'unschedule', 'update'],
+      },
     })
   })
 

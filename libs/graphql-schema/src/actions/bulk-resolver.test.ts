@@ -47,7 +47,12 @@ describe('C14.4 bulkAction', () => {
   })
 
   it.each([
-    ['an unknown action', ['a'], 'archive', 'action: is unknown: use one of delete, like'],
+    [
+      'an unknown action',
+      ['a'],
+      'archive',
+      'action: is unknown: use one of applyDraft, delete, discardDraft, like',
+    ],
     ['a misspelt action', ['a'], 'delet', 'action: is unknown: did you mean delete?'],
     [
       'an action that needs an input',

@@ -4,6 +4,7 @@ import { isTypeDefinitionNode, Kind, type DefinitionNode, type DocumentNode } fr
 import { enumType, objectType, unionType } from './ast.ts'
 import { createBase } from './base.ts'
 import { declareListInputs } from './list-inputs.ts'
+import { declareDraftMutations } from './draft-types.ts'
 import { byName, mergeDefinition } from './merge.ts'
 import { declareType } from './record-types.ts'
 import { declareOperationFields, declareOperationTypes } from './service-operations.ts'
@@ -12,6 +13,7 @@ import { declareMutations, declareQueries, declareSubscriptions, declareTypeActi
 /** What the declared types add to definitions that are written by hand. */
 const declareShared = (model: ContentModel) => {
   const { derivedTypes: types, searches } = model
+  const own = model.types.filter(({ custom }) => custom !== null)
   const queries = [
     ...types.flatMap((type) => declareQueries(model, type)),
     ...listPluralTypes(model.types).map(declareTypeActions),
@@ -23,6 +25,7 @@ const declareShared = (model: ContentModel) => {
     objectType('Query', '', queries),
     objectType('Mutation', '', [
       ...types.flatMap(declareMutations),
+      ...own.flatMap(declareDraftMutations),
       ...declareOperationFields(model, 'write'),
     ]),
     objectType('Subscription', '', types.flatMap(declareSubscriptions)),

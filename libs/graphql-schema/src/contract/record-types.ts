@@ -23,6 +23,7 @@ import {
 } from '@content-service/domain/internal/model'
 import { enumType, field, inputType, inputValue, objectType } from './ast.ts'
 import { declareConnection, declareList } from './list-fields.ts'
+import { declareDraft, declareDraftField } from './draft-types.ts'
 import { declareParts } from './part-types.ts'
 import { declareRevision, declareRevisionList } from './revision-types.ts'
 import { declareUniqueInputs } from './unique-inputs.ts'
@@ -90,6 +91,7 @@ const declareObject = (model: ContentModel, type: RecordType) => {
     ...declareFields(model, type),
     ...declareInverses(model, type),
     ...declareRevisionList(type),
+    ...declareDraftField(type),
     ...declareLiked(type),
     ...(type.isFixed ? [] : declareVersion(type)),
     declareActions(model, type),
@@ -153,6 +155,7 @@ const declareUpdate = (type: RecordType) => {
 export const declareType = (model: ContentModel, type: RecordType) => [
   declareObject(model, type),
   ...declareRevision(type),
+  ...declareDraft(type),
   ...listEnums(type).map((each) => declareEnum(type, each)),
   ...declareParts(type),
   ...(type.isSingle ? [] : [declareCreate(type)]),

@@ -16,6 +16,7 @@ import {
 } from '@content-service/domain/internal/model'
 import type { FieldDefinitionNode, InputValueDefinitionNode } from 'graphql'
 import { field, inputValue, readDirectives } from './ast.ts'
+import { declareDraftMutations } from './draft-types.ts'
 import { declareListArguments, PAGE_ARGUMENTS, WINDOW_ARGUMENTS } from './list-fields.ts'
 import { declareUniqueField } from './unique-inputs.ts'
 import { nameValueType } from './value-types.ts'
@@ -159,7 +160,7 @@ export const declareMutations = (type: RecordType): readonly FieldDefinitionNode
   const aboutUpdate = `Changes ${one}. Needs \`${permissions.write}\`${describeMoves(type)}.`
   const aboutDelete = `${describeDeletion(type, one)} Needs \`${permissions.delete}\`.`
   const update = declareWrite(type, 'update', aboutUpdate, [inputArgument(nameUpdateInput(type))])
-  if (type.isSingle) return [update, ...declareRestoring(type)]
+  if (type.isSingle) return [update, ...declareRestoring(type), ...declareDraftMutations(type)]
   const create = declareWrite(type, 'create', aboutCreate, [inputArgument(nameCreateInput(type))])
   const created = type.keepFor === null ? create : { ...create, directives: [] }
   if (type.isFixed) return [created, ...declareLikes(type)]
@@ -171,6 +172,7 @@ export const declareMutations = (type: RecordType): readonly FieldDefinitionNode
     ...declareTrash(type),
     ...declareSchedule(type),
     ...declareRestoring(type),
+    ...declareDraftMutations(type),
     ...declareLikes(type),
     ...declareOperations(type),
   ]

@@ -6,7 +6,7 @@ import { OAUTH_CLIENT } from '../clients/client-plan.ts'
 import { HANDLER_DEAD_LETTER } from '../handlers/handler-plan.ts'
 import { planPartTypes } from '../records/present-parts.ts'
 import { planRecord } from '../records/record-plan.ts'
-import { planHistory, planRevisions } from '../records/revision-plan.ts'
+import { planKeptFields, planKeptTypes } from '../records/kept-plan.ts'
 import { USER } from '../users/user-plan.ts'
 import { WEBHOOK, WEBHOOK_DELIVERY } from '../webhooks/webhook-plan.ts'
 import type { Plans } from '../reading/plans.ts'
@@ -28,7 +28,7 @@ export const createPlans = (model: ContentModel): Plans => {
   const declared = Object.fromEntries(
     model.types.map((type) => {
       const plan = planRecord(model, type)
-      return [type.name, { ...plan, fields: { ...plan.fields, ...planHistory(type) } }]
+      return [type.name, { ...plan, fields: { ...plan.fields, ...planKeptFields(type) } }]
     }),
   )
   const article = { ...ARTICLE, fields: { ...declared['Article']?.fields, ...ARTICLE.fields } }
@@ -37,7 +37,7 @@ export const createPlans = (model: ContentModel): Plans => {
   return {
     ...PLANS,
     ...parts,
-    ...planRevisions(model),
+    ...planKeptTypes(model),
     ...declared,
     User: user,
     Article: article,

@@ -7,6 +7,7 @@ import {
 } from '@content-service/domain/internal/integrity'
 import { GHOST } from '@content-service/domain/internal/users'
 import {
+  listDraftTypes,
   listJoined,
   listRevisionTypes,
   SCHEDULED_BY,
@@ -73,12 +74,22 @@ const countLostSchedulers = ({ types }: ContentModel): readonly Sql[] =>
     .map(({ plural }) => countLost(plural, toSnakeCase(SCHEDULED_BY), 'users'))
 /** C17.3: no foreign key leads to the records of all types. */
 const countLostRevisions = ({ types }: ContentModel): readonly Sql[] => [
-  ...listRevisionTypes(types).map(({ revises }) => {
-    const table = findRevisionTable(revises)
-    return sql`(select count(*) from ${sql.table(table.name)} t where ${isOfType(table, revises)}
-      and not exists (select from ${sql.table(revises.plural)} o where o.id = t.${sql.id(table.record)}))`
+  ...listRevisionTypes(types).map(({ keptOf }) => {
+    const table = findRevisionTable(keptOf)
+    return sql`(select count(*) from ${sql.table(table.name)} t where ${isOfType(table, keptOf)}
+      and not exists (select from ${sql.table(keptOf.plural)} o where o.id = t.${sql.id(table.record)}))`
   }),
   ...['revisions', 'record_revisions'].map((table) => countLost(table, 'editor_id', 'users')),
+]
+
+/** C17.6: the drafts of a record go with it. */
+const countLostDrafts = ({ types }: ContentModel): readonly Sql[] => [
+  ...listDraftTypes(types).map(
+    ({ keptOf: { name, plural } }) =>
+      sql`(select count(*) from record_drafts t where t.type = ${sql.lit(name)}
+      and not exists (select from ${sql.table(plural)} o where o.id = t.record_id))`,
+  ),
+  countLost('record_drafts', 'user_id', 'users'),
 ]
 
 /** Each statement counts inconsistent rows. */
@@ -90,6 +101,7 @@ const createCounts = (model: ContentModel, now: Date): Readonly<Record<Integrity
     ) then 0 else 1 end as count`,
   orphans: addCounts([
     ...countLostRevisions(model),
+    ...countLostDrafts(model),
     ...countLostLikes(model),
     ...['likes', 'record_likes'].map((table) => countLost(table, 'user_id', 'users')),
     countLost('follows', 'follower_id', 'users'),

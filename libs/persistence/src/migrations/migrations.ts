@@ -54,6 +54,7 @@ import { Schedulers } from './2026-12/2026-12-26-schedulers.ts'
 import { RecordRevisions } from './2026-12/2026-12-27-record-revisions.ts'
 import { RecordLikes } from './2026-12/2026-12-28-record-likes.ts'
 import { ComparedDeclarations } from './2026-12/2026-12-30-compared-declarations.ts'
+import { RecordDrafts } from './2026-12/2026-12-31-record-drafts.ts'
 import { Renames } from './2026-12/2026-12-29-renames.ts'
 import { SearchedParts } from './2026-12/2026-12-25-searched-parts.ts'
 import { TurnsOfWork } from './2026-12/2026-12-22-turns-of-work.ts'
@@ -119,4 +120,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   RecordLikes,
   Renames,
   ComparedDeclarations,
+  RecordDrafts,
 ]

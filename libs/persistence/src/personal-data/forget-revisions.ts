@@ -48,17 +48,17 @@ const forgetUser = (type: RevisionType, values: Values, user: UserId): Values =>
 }
 
 /** The revisions of a type with the number of the user: that of a link, or another one. */
-const selectWithNumber = ({ revises }: RevisionType, user: UserId, after: string): Sql<Kept> => {
-  const table = findRevisionTable(revises)
+const selectWithNumber = ({ keptOf }: RevisionType, user: UserId, after: string): Sql<Kept> => {
+  const table = findRevisionTable(keptOf)
   const path = sql`${`$.** ? (@ == ${user})`}::jsonpath`
   return sql<Kept>`select id, contents, long_contents as "longContents" from ${sql.table(table.name)}
-    where ${isOfType(table, revises)} and id > ${after}
+    where ${isOfType(table, keptOf)} and id > ${after}
       and (jsonb_path_exists(contents, ${path}) or jsonb_path_exists(long_contents, ${path}))
     order by id limit ${AT_ONCE} for update`
 }
 
-const replaceContents = ({ revises }: RevisionType, kept: readonly Kept[]): Sql =>
-  sql`update ${sql.table(findRevisionTable(revises).name)} r
+const replaceContents = ({ keptOf }: RevisionType, kept: readonly Kept[]): Sql =>
+  sql`update ${sql.table(findRevisionTable(keptOf).name)} r
     set contents = given.contents, long_contents = given."longContents"
     from json_to_recordset(${JSON.stringify(kept)}::json) as given (id uuid, contents jsonb, "longContents" jsonb)
     where r.id = given.id`

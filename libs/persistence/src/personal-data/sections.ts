@@ -2,6 +2,7 @@ import { type ContentModel, type RecordType } from '@content-service/domain'
 import {
   findLikes,
   isHideable,
+  listDraftTypes,
   listRevisionTypes,
   SCHEDULED_BY,
 } from '@content-service/domain/internal/model'
@@ -9,6 +10,7 @@ import { sql } from 'kysely'
 import { findColumnValue } from '../tables/column-values.ts'
 import { nameJoiningTable } from '../tables/joining-table.ts'
 import { toSnakeCase } from '../statements/rows.ts'
+import { createDraftSection } from './draft-section.ts'
 import { createRevisionSection } from './revision-section.ts'
 import { LONG_TEXT, type Section } from './section.ts'
 
@@ -83,6 +85,7 @@ const createLikeSection = (type: RecordType): Section => {
 export const listSections = ({ types }: ContentModel): readonly Section[] => [
   ...types.flatMap((type) => createSection(type) ?? []),
   ...listRevisionTypes(types).map(createRevisionSection),
+  ...listDraftTypes(types).map(createDraftSection),
   ...types.filter(({ takesLikes }) => takesLikes).map(createLikeSection),
   ...BUILT_IN_SECTIONS.filter(
     ({ partOf }) => partOf === undefined || types.some(({ name }) => name === partOf),

@@ -1,6 +1,7 @@
 import type { ContentModel } from '@content-service/domain'
 import { nameLinkedFact } from '@content-service/domain/internal/access'
 import {
+  listDraftTypes,
   listRevisionTypes,
   type Collection,
   type Relation,
@@ -13,7 +14,7 @@ import { precompile, type Sql } from '../statements/sql.ts'
 import type { Relations } from '@content-service/authz/sql'
 import { createConditionRelations } from './condition-relations.ts'
 import type { ColumnValue } from './column-values.ts'
-import { listRevisionLayouts } from './revision-layout.ts'
+import { listKeptLayouts } from './kept-layout.ts'
 import { BUILT_IN, createLayout, listJoiningLayouts, type Borrowed, type Layout } from './layouts.ts'
 
 const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/
@@ -176,9 +177,9 @@ export class Tables {
       [type.plural, createLayout(model, type)] as const,
       ...listJoiningLayouts(type),
     ])
-    const revisions = listRevisionTypes(model.types).flatMap(listRevisionLayouts)
+    const kept = [...listRevisionTypes(model.types), ...listDraftTypes(model.types)].flatMap(listKeptLayouts)
     this.#tables = new Map(
-      [...Object.entries(BUILT_IN), ...declared, ...revisions].map(([of, layout]) => [
+      [...Object.entries(BUILT_IN), ...declared, ...kept].map(([of, layout]) => [
         of,
         new Table(of, layout, this),
       ]),

@@ -12,6 +12,7 @@ describe('C12.8 GET …/actions', () => {
     expect(readBody(answer)).toEqual([
       'delete',
       'restoreRevision',
+      'saveDraft',
       'schedule',
       ...moves,
       'unschedule',
@@ -30,7 +31,7 @@ describe('C12.8 GET …/actions', () => {
     const read = async (as: typeof ada | null) =>
       readBody(await world.send('GET', `/api/articles/${id}/actions`, { as }))
     for (const _ of [1, 2, 3]) {
-      expect(await read(ada)).toEqual(['comment', 'like', 'restoreRevision', 'update'])
+      expect(await read(ada)).toEqual(['comment', 'like', 'restoreRevision', 'saveDraft', 'update'])
       expect(await read(rob)).toEqual(['comment', 'like'])
       expect(await read(null)).toEqual([])
     }

@@ -10,6 +10,7 @@ type World = Awaited<ReturnType<typeof aRestWorld>>
 const EDITOR_ON_DRAFT = [
   'delete',
   'restoreRevision',
+  'saveDraft',
   'schedule',
   'status:DELETED',
   'status:PUBLISHED',
@@ -45,7 +46,10 @@ describe('C17.9 actions=true', () => {
     for (const title of ['One', 'Two', 'Three']) await world.article(ada, title)
     const comment = { as: ada, body: { content: 'Well said.' } }
     const [first] = await get(world, '/api/articles?fields=title&sort=title&actions=true&limit=1', ada)
-    expect(first).toMatchObject({ title: 'One', actions: ['comment', 'like', 'restoreRevision', 'update'] })
+    expect(first).toMatchObject({
+      title: 'One',
+      actions: ['comment', 'like', 'restoreRevision', 'saveDraft', 'update'],
+    })
     await world.send('POST', `/api/articles/${first.id}/comments`, comment)
     const [shown] = await get(world, '/api/comments?include=article&fields=content&actions=true', ada)
     expect(shown).toEqual({

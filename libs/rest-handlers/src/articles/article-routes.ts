@@ -11,6 +11,7 @@ import { scheduleEndpoints } from '../records/schedule-endpoints.ts'
 import { withDescriptions, type Route } from '../routing/route.ts'
 import { parseArticleFilters } from './article-filters.ts'
 import { articleListParameters, articleSchemas, commentCounter } from './article-schemas.ts'
+import { draftRoutes } from '../records/drafts/draft-routes.ts'
 import { revisionRoutes } from '../records/revisions/revision-routes.ts'
 
 /**
@@ -51,5 +52,6 @@ export const articleRoutes = perModel((model): readonly Route[] => {
   return [
     ...createTypeRoutes(parts.type, withDescriptions(endpoints, DESCRIPTIONS)),
     ...revisionRoutes(parts, 'Restores the title, content, tags and excerpt. The status does not change.'),
+    ...draftRoutes(parts),
   ]
 })

@@ -23,6 +23,7 @@ import { createOrderedParameters, createSortParameters, parseSorting } from '../
 import { createAreaRoutes, type Endpoints, type Route } from '../routing/route.ts'
 import { createShape } from '../schemas/shape.ts'
 import { idSchema, userIdText } from '../schemas/schema-terms.ts'
+import { draftRoutes } from './drafts/draft-routes.ts'
 import { revisionRoutes } from './revisions/revision-routes.ts'
 import { createRecordRepresentation } from './record-representation.ts'
 import { counterEndpoints } from './counter-endpoints.ts'
@@ -223,5 +224,5 @@ export const recordRoutes = (model: ContentModel): readonly Route[] =>
           ...counterEndpoints(parts),
           ...operationEndpoints(parts),
         }
-    return [...createTypeRoutes(type, endpoints), ...revisionRoutes(parts)]
+    return [...createTypeRoutes(type, endpoints), ...revisionRoutes(parts), ...draftRoutes(parts)]
   })

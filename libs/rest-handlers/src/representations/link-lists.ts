@@ -6,7 +6,7 @@ import {
   type ManyField,
   type ManyLink,
 } from '@content-service/domain/internal/model'
-import { Type, type TSchema } from 'typebox'
+import { Type, type TArray } from 'typebox'
 import { personSchema } from '../schemas/people-schemas.ts'
 import { idSchema, userIdText } from '../schemas/schema-terms.ts'
 import { createShape, type ShapeSchema, type SpecialMember } from '../schemas/shape.ts'
@@ -15,7 +15,7 @@ import { createShape, type ShapeSchema, type SpecialMember } from '../schemas/sh
 const MOST_INCLUDED = 20
 
 /** C14.2: the ids of links to many records, as bodies show them. */
-export const shownIdsSchema = (model: ContentModel, field: ManyField): TSchema => {
+export const shownIdsSchema = (model: ContentModel, field: ManyField): TArray => {
   const { about, toMany, isOrdered } = field
   return Type.Array(leadsToUser(field) ? userIdText : idSchema(`the ${toMany.word}`), {
     description: `${about} ${isOrdered ? 'The ids in their order' : `The ids, ${describeOrder(model.typeNamed(toMany.name))}`}, of those that you may read.`,
@@ -33,7 +33,8 @@ const showIds = (model: ContentModel, link: ManyLink): SpecialMember => {
   return {
     reads: [],
     related: [{ as, ...relate(model, link), select: { fields: ['id'] } }],
-    show: (row) => (row[as] as readonly Row[]).map(({ id }) => String(id)),
+    // A draft can be without the list.
+    show: (row) => (row[as] as readonly Row[] | null)?.map(({ id }) => String(id)) ?? null,
   }
 }
 

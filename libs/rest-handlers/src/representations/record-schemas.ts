@@ -191,6 +191,12 @@ const upsertBody = (type: RecordType): Body =>
     ),
   ) as Body
 
+/** The members of a change of these inputs, each of which may be left out. */
+export const changeMembers = (type: RecordType, names: readonly string[]): Members => {
+  const inputs = Object.entries(type.changeInputs).filter(([name]) => names.includes(name))
+  return createMembers(Object.fromEntries(inputs), () => true, type, 'change')
+}
+
 const PATCH = 'Properties that you leave out keep their values; null clears a property that accepts null.'
 
 /** A change of the first field that has an example. */
@@ -202,7 +208,7 @@ const createPatchExample = ({ inputs }: RecordType): object => {
 export const patchBody = (type: RecordType, more: Members = {}): Body =>
   createPatchType(
     Type.Object(
-      { ...createMembers(type.changeInputs, () => true, type, 'change'), ...more },
+      { ...changeMembers(type, Object.keys(type.changeInputs)), ...more },
       { ...closed, title: namePatchBody(type), description: PATCH, ...createPatchExample(type) },
     ),
     mergeJson(type.changeInputs),

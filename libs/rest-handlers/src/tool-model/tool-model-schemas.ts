@@ -166,6 +166,7 @@ const typeSchema = object('ModelType', 'A type of content.', {
   fixed: flag('Whether a record never changes.'),
   live: flag('Whether subscriptions tell of changes of a record.'),
   revisions: flag('Whether each edit keeps the version before.'),
+  drafts: flag('Whether users can have drafts of records.'),
   likes: flag('Whether users like records.'),
   views: flag('Whether the service counts how often others than the owner read a record by its id.'),
   searched: flag('Whether searches find the records.'),

@@ -58,10 +58,11 @@ const selectDomainSettings = ({
   presentation,
   accountRules: { confirmsEmail },
 }: Foundation) => {
-  const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks, maxRevisions, filterLimits } = settings
+  const { allowSignUp, responseLimit, maxApiKeys, maxWebhooks, maxRevisions, maxDrafts, filterLimits } =
+    settings
   return {
     ...{ presentation, baseUrl, allowSignUp, confirmsEmail, responseLimit },
-    ...{ maxApiKeys, maxWebhooks, maxRevisions, filterLimits },
+    ...{ maxApiKeys, maxWebhooks, maxRevisions, maxDrafts, filterLimits },
   }
 }
 

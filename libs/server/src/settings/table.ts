@@ -206,6 +206,8 @@ export const SECTIONS = {
     maxWebhooks: api('MAX_WEBHOOKS', { parse: count, default: DEFAULT_SETTINGS.maxWebhooks, help: 'The webhooks of one user.' }),
     maxRevisions: api('REVISIONS_MAX', { parse: count, default: DEFAULT_SETTINGS.maxRevisions,
       help: 'The earlier versions of one record. An edit removes the oldest beyond it, and beyond 64 MB.' }),
+    maxDrafts: api('DRAFTS_MAX', { parse: count, default: DEFAULT_SETTINGS.maxDrafts,
+      help: 'The drafts of one user. A new one beyond it is refused.' }),
     filterLimits: {
       nodes: api('FILTER_MAX_NODES', { parse: count, default: DEFAULT_SETTINGS.filterLimits.nodes,
         help: 'The conditions, links, lists, and, or and not of a filter.' }),

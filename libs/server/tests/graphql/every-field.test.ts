@@ -52,6 +52,7 @@ describe.each(SAMPLED_DATABASES)('2.4 every field of every type has a value, on 
       return body.data
     }
     await run(`mutation { updateArticle(input: { id: "${article}", title: "Kept before" }) { id } }`)
+    await run(`mutation { saveArticleDraft(id: "${article}", input: { title: "Planned" }) { id } }`)
     await run(
       `mutation { followUser(id: "${ada.id}") { id } likeArticle(id: "${article}") { id } }`,
       {},

@@ -3,6 +3,7 @@ import { adviseName } from '../../rules/similar-name.ts'
 import { listOutgoing, type OutgoingLink } from '../links/outgoing-links.ts'
 import { isOptionalType, type LeftOut } from '../types/optional-types.ts'
 import { LIKED, showsLiked } from '../counters/counters.ts'
+import { DRAFT } from '../drafts/draft-type.ts'
 import { REVISIONS } from '../revisions/revision-type.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { isFieldName, OWN_MEMBERS } from './check-fields.ts'
@@ -24,6 +25,7 @@ const listMembers = (type: RecordType): readonly string[] => [
   ...OWN_MEMBERS,
   ...listOwnMembers(type),
   ...(type.keepsRevisions ? [REVISIONS] : []),
+  ...(type.takesDrafts ? [DRAFT] : []),
   ...(showsLiked(type) ? [LIKED] : []),
 ]
 

@@ -8,6 +8,7 @@ import type { RecordType } from '../types/record-type.ts'
 import { listModelRoles, type ModelOptions } from '../roles/model-options.ts'
 import { checkComputed } from './check-computed.ts'
 import { checkDefaultOrder } from './check-default-order.ts'
+import { checkDrafts } from './check-drafts.ts'
 import { checkFields } from './check-fields.ts'
 import { checkIndexes } from './check-indexes.ts'
 import { advisePermissions, checkLeftOut } from './check-left-out.ts'
@@ -192,6 +193,7 @@ export const checkModel = (given: readonly RecordType[], names: ModelNames): voi
     ...types.flatMap(checkDefaultOrder),
     ...types.flatMap(checkSingle),
     ...types.flatMap(checkRevisions),
+    ...types.flatMap(checkDrafts),
     ...checkRenamed({ types, optional: names.optional }),
     ...types.flatMap(checkStates),
     ...types.flatMap((type) => checkOperations(type, permissions)),

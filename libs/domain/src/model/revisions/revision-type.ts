@@ -1,24 +1,19 @@
 import { isDeletionTime } from '../trash/trash.ts'
 import { isScheduleTime } from '../states/schedule.ts'
-import { parseRevisionId } from '../../rules/ids.ts'
 import { onceFor } from '../../rules/once-for.ts'
 import type { Field } from '../fields/field.ts'
 import type { Fields } from '../types/record-operation.ts'
 import type { RecordType } from '../types/record-type.ts'
-import { replaceFields } from '../types/replace-fields.ts'
+import { canBeMissing, deriveKeptType, type KeptType } from '../kept/kept-type.ts'
 
 /** A type that describes the revisions of another one. */
-export interface RevisionType extends RecordType {
-  /** The type whose records the revisions are versions of. */
-  readonly revises: RecordType
-}
+export type RevisionType = KeptType & { readonly keptAs: 'revision' }
 
 /** The members of a revision beside the fields of its record. */
 export const REVISION_MEMBERS = ['editor', 'createdAt'] as const
 
-/** The relation from a record to its revisions, and from a revision to its record. */
+/** The relation from a record to its revisions. */
 export const REVISIONS = 'revisions'
-export const REVISED = '.record'
 
 /** The collection of the revisions of a type: `recipes.revisions`. */
 export const nameRevisions = ({ plural, custom }: RecordType): string =>
@@ -54,42 +49,18 @@ const listFields = (type: RecordType): Fields => {
       !isScheduleTime(type, name) &&
       !omits.includes(name))
   const kept = Object.entries(fields).filter(isKept)
-  // Another version of the declaration can have kept a revision, so that each value can be missing.
   return Object.fromEntries(
-    kept.map(([name, field]) => [
-      name,
-      columns.includes(name) ? field : { ...field, isOptional: true, isNonNull: undefined },
-    ]),
+    kept.map(([name, field]) => [name, columns.includes(name) ? field : canBeMissing(field)]),
   )
 }
 
-const derive = (type: RecordType): RevisionType => ({
-  ...replaceFields(type, listFields(type)),
-  name: nameRevision(type),
-  plural: nameRevisions(type),
-  word: 'revision',
-  isNumbered: false,
-  isFixed: true,
-  isSingle: false,
-  isLive: false,
-  isSearchable: false,
-  showsChangeTime: false,
-  hasRef: false,
-  keepsRevisions: false,
-  trash: null,
-  schedule: null,
-  takesLikes: false,
-  countsViews: false,
-  revises: type,
-  custom: null,
-  check: null,
-  resource: null,
-  uniques: [],
-  indexes: [],
-  defaultOrder: null,
-  operations: {},
-  parseId: parseRevisionId as unknown as RecordType['parseId'],
-})
+const derive = (type: RecordType): RevisionType =>
+  deriveKeptType(type, {
+    as: 'revision',
+    name: nameRevision(type),
+    plural: nameRevisions(type),
+    fields: listFields(type),
+  })
 
 /** C17.3: the type of the revisions of a type: all stored fields but computed ones and counters. */
 export const getRevisionType: (type: RecordType) => RevisionType = onceFor(derive)
@@ -97,6 +68,3 @@ export const getRevisionType: (type: RecordType) => RevisionType = onceFor(deriv
 /** The types of the revisions of some types. */
 export const listRevisionTypes = (types: readonly RecordType[]): readonly RevisionType[] =>
   types.filter(({ keepsRevisions }) => keepsRevisions).map(getRevisionType)
-
-export const isRevisionType = (type: RecordType | undefined): type is RevisionType =>
-  type !== undefined && 'revises' in type

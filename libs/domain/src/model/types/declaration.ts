@@ -118,6 +118,8 @@ interface CommonDeclaration<Name extends string, F extends Fields, Fixed extends
   readonly keepFor?: KeptFor
   /** C17.3: each edit keeps the version that it replaces, and writers can restore it. */
   readonly revisions?: true
+  /** C17.6: a user can keep unpublished work on a record, and apply it later. */
+  readonly drafts?: true
   /** Indexes of several fields or links, each in the order of its columns: `[['venue', 'startsAt']]` (C14.9). */
   readonly index?: readonly (readonly string[])[]
   /** C14.9: fields or links that are unique together: `[['venue', 'slot']]`. Letter case makes no difference; null is equal to nothing. */

@@ -55,6 +55,8 @@ export interface RecordType<
   readonly keepFor: KeptFor | null
   /** C17.3: an edit keeps the version that it replaces. */
   readonly keepsRevisions: boolean
+  /** C17.6: a user can have a draft of a record. */
+  readonly takesDrafts: boolean
   /** The fields and links that are unique together. Lists are filtered and ordered by them as by an index. */
   readonly uniques: readonly (readonly string[])[]
   /** The fields and links of each index of several columns. */

@@ -16,6 +16,7 @@ import { declareSchedule, deriveSchedule, type Scheduled } from '../states/sched
 import type { ScheduleOption } from '../states/workflow.ts'
 import { deriveEarlierNames, findRenamedFromProblems } from './earlier-names.ts'
 import { deriveAttributes } from './record-attributes.ts'
+import { findDraftsProblems } from '../checks/check-drafts.ts'
 import { findRevisionsProblems } from '../checks/check-revisions.ts'
 import { findCheckOptionProblems } from './record-check.ts'
 import { buildOperation, type Fields } from './record-operation.ts'
@@ -43,6 +44,7 @@ const OPTIONS = [
   'live',
   'keepFor',
   'revisions',
+  'drafts',
   'index',
   'unique',
   'defaultOrder',
@@ -99,6 +101,7 @@ export const record = <
     live,
     keepFor = null,
     revisions,
+    drafts,
     index = [],
     unique = [],
     defaultOrder = null,
@@ -170,6 +173,7 @@ export const record = <
     isLive: live ?? false,
     keepFor,
     keepsRevisions: revisions ?? false,
+    takesDrafts: drafts ?? false,
     uniques: unique,
     indexes: joinIndexes(index, unique),
     defaultOrder,
@@ -186,6 +190,7 @@ export const record = <
       ...findRenamedFromProblems(declaration),
       ...findCheckOptionProblems(check),
       ...findRevisionsProblems(revisions),
+      ...findDraftsProblems(drafts),
       ...findPublishedAtProblems(own),
       ...findScheduleProblems(declaration, clients),
       ...findCounterProblems(declaration, clients),

@@ -6,7 +6,7 @@ import {
   type LinkedId,
   type PlacedLink,
 } from '../../model/links/part-links.ts'
-import { readKept } from '../../model/revisions/kept-values.ts'
+import { readKept } from '../../model/kept/kept-values.ts'
 import { readRevisedValues, type RecordRevision } from '../../model/revisions/revision.ts'
 import { listDerivedAgain } from '../../model/types/derived-values.ts'
 import type { RecordType } from '../../model/types/record-type.ts'

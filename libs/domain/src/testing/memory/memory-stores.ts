@@ -24,6 +24,7 @@ import { memoryMails } from './queues/memory-mails.ts'
 import { MemoryReader } from './reading/memory-reader.ts'
 import { memorySearch } from './reading/memory-search.ts'
 import { memoryComments } from './records/memory-comments.ts'
+import { memoryDrafts } from './records/memory-drafts.ts'
 import { memoryRecords } from './records/memory-records.ts'
 import { memoryUsers } from './records/memory-users.ts'
 
@@ -57,6 +58,7 @@ export const memoryStores = (tables = new MemoryTables(), model = builtInModel):
       // The requested type decides the type of the records.
       records: ((type: RecordType) =>
         memoryRecords(session, model.typeOf(type.plural) ?? type)) as RecordStores,
+      drafts: memoryDrafts(session),
       // A deletion in memory is done at once.
       removals: { finish: async () => null },
       accounts: memoryAccounts(session),

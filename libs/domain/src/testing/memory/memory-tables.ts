@@ -14,6 +14,7 @@ import type { ClaimedMail } from '../../mails/mail-store.ts'
 import type { Collection } from '../../model/collections.ts'
 import type { RecordLike } from '../../model/counters/liked-by.ts'
 import type { RecordId } from '../../model/fields/field.ts'
+import type { Draft } from '../../model/drafts/draft.ts'
 import type { RecordRevision } from '../../model/revisions/revision.ts'
 import type { AnyRecord } from '../../model/types/record-changes.ts'
 import type { DataExport } from '../../personal-data/data-export.ts'
@@ -64,6 +65,9 @@ export type KeptEvent = DomainEvent & { readonly dispatchedAt: Date | null; read
 
 /** A revision of a record of the type with this name. */
 export type KeptRevision = RecordRevision & { readonly type: string }
+
+/** A draft of a record of the type with this name. */
+export type KeptDraft = Draft & { readonly type: string }
 
 /** C16.4: an event on its way to a handler. */
 export interface KeptRun extends DeadRun, WorkRow {
@@ -119,6 +123,9 @@ export class MemoryTables {
   readonly articles = createTable<Article>()
   readonly comments = createTable<Comment>()
   readonly revisions = createTable<KeptRevision>()
+  readonly drafts = new MemoryTable(
+    ({ type, recordId, userId }: KeptDraft) => `${type} ${recordId} ${userId}`,
+  )
   readonly follows = new MemoryTable(({ followerId, followedId }: Follow) => `${followerId} ${followedId}`)
   readonly likes = new MemoryTable(({ articleId, userId }: Like) => `${articleId} ${userId}`)
   readonly recordLikes = new MemoryTable(({ recordId, userId }: RecordLike) => `${recordId} ${userId}`)

@@ -16,7 +16,9 @@ interface NamedColumn {
 const place = (table: string, column: string): NamedColumn => ({ table, column })
 
 /** Where the name of a type stands alone. */
-const NAMES = ['record_revisions', 'record_likes', 'removed_records'].map((table) => place(table, 'type'))
+const NAMES = ['record_revisions', 'record_drafts', 'record_likes', 'removed_records'].map((table) =>
+  place(table, 'type'),
+)
 
 /** Where searches have the name of a type in capitals. */
 const SEARCH_WORDS = [
@@ -118,6 +120,18 @@ const renameRevisions = (type: RecordType): readonly Sql[] => {
   )
 }
 
+/** C17.6: the digests have the names of fields, too. */
+const renameDrafts = (type: RecordType): readonly Sql[] => {
+  const plan = planMembers(type.fields)
+  if (plan === null) return []
+  const { names } = plan
+  const ofType = sql`type = ${sql.lit(type.name)}`
+  return [
+    updateValues('record_drafts', 'contents', plan, ofType),
+    ...(names ? [updateValues('record_drafts', 'digests', { names }, ofType)] : []),
+  ]
+}
+
 /** The members of parts are in the columns of their fields. */
 const renameParts = ({ plural, attributes }: RecordType): readonly Sql[] =>
   Object.entries(attributes).flatMap(([attribute, field]) => {
@@ -151,6 +165,7 @@ export const renameRows = (type: RecordType): readonly string[] =>
   [
     ...renameType(type),
     ...renameRevisions(type),
+    ...renameDrafts(type),
     ...renameEvents(type),
     ...renameParts(type),
     ...noteRenames(type),

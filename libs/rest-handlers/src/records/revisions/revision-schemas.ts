@@ -46,8 +46,8 @@ export const createRevisionSchemas = (model: ContentModel, type: RevisionType): 
     isLongText(type, name) || type.manyLinks.some(({ attribute }) => attribute === name)
   const leftOut = Object.keys(members).filter(isLeftOut)
   const listed = { ...pick(members, (name) => !isLeftOut(name)), ...OWN }
-  const about = `An earlier version of ${nameOne(type.revises.word)}`
-  const title = nameRevisionTitle(type.revises)
+  const about = `An earlier version of ${nameOne(type.keptOf.word)}`
+  const title = nameRevisionTitle(type.keptOf)
   const shown = Type.Object(
     { ...listed, ...pick(members, isLeftOut) },
     { ...closed, title, description: `${about}.` },

@@ -12,7 +12,7 @@ import { IS_LAST_ADMINISTRATOR } from '../../../users/user-actions.ts'
 import { isObject } from '../../../rules/is-object.ts'
 import { isAdministrator } from '../../../users/user.ts'
 import { type Id, type MemoryTables, toRow } from '../memory-tables.ts'
-import { listRevisionRows } from '../reading/revision-rows.ts'
+import { listKeptRows } from '../reading/kept-rows.ts'
 import { isDeletionRefused, type Content } from './memory-cascade.ts'
 
 /** An attribute that follows from others. It is computed when a read asks for it. */
@@ -96,8 +96,8 @@ export const listDerived = (of: Collection, { typeOf }: ContentModel): Attribute
 
 /** The stored rows of a collection: of a table, or the pairs of the links of a type to many records. */
 export const listStored = (of: Collection, { tables, model }: Content): readonly Row[] => {
-  const revisions = listRevisionRows(of, { tables, model })
-  if (revisions !== null) return revisions
+  const kept = listKeptRows(of, { tables, model })
+  if (kept !== null) return kept
   const type = model.types.find(({ plural }) => of.startsWith(`${plural}.`))
   const link = type && listJoined(type).find((each) => nameJoins(type, each) === of)
   if (type === undefined || link === undefined) return [...tables.of(of).values()].map(toRow)

@@ -25,6 +25,7 @@ import { RecordedRows } from '../recorded-rows.ts'
 import type { Keeping } from '../../../model/revisions/revision.ts'
 import { changeLinked, listEventFacts } from './linked-records.ts'
 import { addLike, addViews, dropLikes, removeLike } from './memory-likes.ts'
+import { dropDrafts } from './memory-drafts.ts'
 import { dropRevisions, findRevision, keepRevision } from './memory-revisions.ts'
 import { readOutgoingIds } from '../../../model/links/cleared-links.ts'
 
@@ -82,6 +83,7 @@ export class MemoryRecords<R extends { readonly id: Id }> extends RecordedRows<R
     const deletion = { type: this.#type, ids: records.map(({ id }) => id) }
     changeLinked(this.session, deletion, this.#writing.readable)
     dropRevisions(this.session, this.#type, deletion.ids)
+    dropDrafts(this.session, this.#type, deletion.ids)
     dropLikes(this.session, this.#type, deletion.ids)
     super.removeAll(records, finish)
   }

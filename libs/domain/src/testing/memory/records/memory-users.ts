@@ -39,6 +39,7 @@ const removeOwn = (tables: MemoryTables, id: UserId): void => {
   apiKeys.remove({ ownerId: id })
   for (const webhook of webhooks.remove({ ownerId: id })) deliveries.remove({ webhookId: webhook.id })
   tables.revisions.change({ editorId: id }, () => ({ editorId: GHOST_ID }))
+  tables.drafts.remove({ userId: id })
   follows.remove(({ followerId, followedId }) => followerId === id || followedId === id)
 }
 
