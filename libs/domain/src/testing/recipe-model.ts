@@ -32,6 +32,7 @@ const declareRecipe = (more: Fields) =>
     plural: 'recipes',
     about: 'A recipe.',
     revisions: true,
+    drafts: true,
     allowed: {
       read: { GUEST: 'all' },
       write: { AUTHOR: 'own', EDITOR: 'all' },

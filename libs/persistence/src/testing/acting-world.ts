@@ -99,7 +99,19 @@ const listCallers = (people: Readonly<Record<string, User>>): readonly (readonly
   ]
 }
 
-const addArticles = async (stores: Stores, owner: User): Promise<readonly ActedRecord[]> =>
+/** Drafts of the users of a record. */
+const addDrafts = async (stores: Stores, recordId: Article['id'], users: readonly User[]): Promise<void> => {
+  for (const { id: userId } of users) {
+    const values = { title: 'Planned' }
+    const draft = { recordId, userId, baseVersion: 2, changedAt: NOON, values, digests: {} }
+    await stores.drafts.save(builtInModel.typeNamed('Article'), draft, 10)
+  }
+}
+
+const addArticles = async (
+  stores: Stores,
+  [owner, reader]: readonly [User, User],
+): Promise<readonly ActedRecord[]> =>
   Promise.all(
     ARTICLE_STATUSES.map(async (status) => {
       const article = await stores
@@ -110,6 +122,7 @@ const addArticles = async (stores: Stores, owner: User): Promise<readonly ActedR
         .change(article.id, (current) => ({ ...current, title: 'Next', version: current.version + 1 }), {
           keeping: { editorId: owner.id, at: NOON },
         })
+      await addDrafts(stores, article.id, [owner, reader])
       const [revision] = await stores.reader.find({
         from: 'revisions',
         where: where<{ recordId: string }>().recordId.eq(article.id),
@@ -126,6 +139,7 @@ const addArticles = async (stores: Stores, owner: User): Promise<readonly ActedR
           schedule: { publishAt: '2030-01-01T00:00:00Z' },
           comment: { articleId: article.id, content: 'Well said.' },
           restoreRevision: {},
+          saveDraft: { title: 'Planned' },
         },
         ids: { restoreRevision: String(revision?.['id']) },
         present: `status:${status}`,
@@ -195,7 +209,7 @@ export const fillActingWorld = async (stores: Stores): Promise<ActingWorld> => {
     inputs: { update: { name: 'Changed' } },
   }))
   const records = [
-    ...(await addArticles(stores, owner)),
+    ...(await addArticles(stores, [owner, people['reader'] as User])),
     await addComment(stores, people['reader'] as User, owner),
     ...(await addWorkshops(stores, owner)),
     ...(await addVenues(stores, owner)),

@@ -23,7 +23,6 @@ const HAS_DRAFT: Requirement<Values> = {
 /** C17.11: the actions of drafts; none for a type without drafts. */
 export const declareDraftActions = (type: RecordType): readonly RecordAction[] => {
   if (!type.takesDrafts) return []
-  const find = [USER, needsWriter(type), findForWrite(type)]
   return [
     declareAction({
       word: 'saveDraft',
@@ -32,13 +31,13 @@ export const declareDraftActions = (type: RecordType): readonly RecordAction[] =
     }),
     declareAction({
       word: 'applyDraft',
-      rules: [...find, HAS_DRAFT],
+      rules: [USER, needsWriter(type), ...listDrafting(type), HAS_DRAFT],
       operation: nameDraftOperation('apply', type),
       input: {},
     }),
     declareAction({
       word: 'discardDraft',
-      rules: [...find, HAS_DRAFT],
+      rules: [USER, findForWrite(type), HAS_DRAFT],
       operation: nameDraftOperation('discard', type),
       input: {},
       status: 204,
