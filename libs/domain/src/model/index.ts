@@ -166,6 +166,7 @@ export {
 } from './drafts/draft-type.ts'
 export { refuseManyDrafts } from './drafts/draft-limit.ts'
 export { digestValue, type Draft, type DraftKey } from './drafts/draft.ts'
+export { listPartIds } from './drafts/draft-values.ts'
 export type { DraftStore } from './drafts/draft-store.ts'
 export { readKept } from './kept/kept-values.ts'
 export { perModel } from './per-model.ts'

@@ -13,10 +13,11 @@ import { isObject } from '../rules/is-object.ts'
 import { isSame } from '../rules/is-same.ts'
 import { requireJson } from '../rules/json-value.ts'
 import { requireStorable } from '../rules/text.ts'
+import { createDraftRules } from './draft-lines.ts'
 import { nameLinks } from './line-parts.ts'
 import { createNamesRule, findMemberProblems, moment, name, nullable, type LineType } from './line-rules.ts'
 
-/** A line of an earlier version of a record, of a user who likes it, or of its schedule (C17.10). */
+/** A line of an earlier version of a record, of a user who likes it, of its schedule, or of a draft (C17.10). */
 interface HistoryLine {
   readonly type: string
   /** The name of the record; a type with one record has no names. */
@@ -45,13 +46,23 @@ export interface ScheduleLine extends HistoryLine {
   readonly publishAt: Date
 }
 
+export interface DraftLine extends HistoryLine {
+  /** The username of the user who has written the draft. */
+  readonly user: string
+  readonly baseVersion: number
+  readonly changedAt: Date
+  /** The values of the draft, with names of records in the place of links. */
+  readonly values: Readonly<Record<string, unknown>>
+  readonly digests: Readonly<Record<string, string>>
+}
+
 /** What a line adds to a record, and the type of the record. */
 export interface LineHistory {
-  readonly kind: 'revision' | 'like' | 'schedule'
+  readonly kind: 'revision' | 'like' | 'schedule' | 'draft'
   readonly of: RecordType
 }
 
-/** No name of a type has a dot, so that a type of a team can be called Revision, Like or Schedule. */
+/** No name of a type has a dot, so that a type of a team can be called Revision, Like, Schedule or Draft. */
 export const nameHistoryLine = ({ kind, of }: LineHistory): string => `${of.word}.${kind}`
 
 /**
@@ -110,6 +121,7 @@ const RULES: Readonly<Record<LineHistory['kind'], (of: RecordType) => Rules>> = 
   revision: (of) => ({ ref: revisionRef, editor: name, createdAt: moment, values: createValuesRule(of) }),
   like: () => ({ user: name, createdAt: moment }),
   schedule: () => ({ user: name, publishAt: moment }),
+  draft: createDraftRules,
 }
 
 const createLineType = ({ kind, of }: LineHistory): LineType => {
@@ -124,6 +136,7 @@ export const listHistory = perModel(({ linkedFirst }): ReadonlyMap<string, LineH
     ...(of.keepsRevisions ? [{ kind: 'revision', of } as const] : []),
     ...(of.takesLikes ? [{ kind: 'like', of } as const] : []),
     ...(of.schedule === null ? [] : [{ kind: 'schedule', of } as const]),
+    ...(of.takesDrafts ? [{ kind: 'draft', of } as const] : []),
   ])
   return new Map(lines.map((line) => [nameHistoryLine(line), line]))
 })

@@ -10,6 +10,7 @@ export {
   type UserRecord,
 } from './content-record.ts'
 export {
+  type DraftLine,
   type LikeLine,
   type LineHistory,
   listHistory,
@@ -19,6 +20,7 @@ export {
   type RevisionLine,
   type ScheduleLine,
 } from './history-lines.ts'
+export { fitsDraft, listDraftFields } from './draft-lines.ts'
 export {
   fromLineParts,
   isLateLink,

@@ -12,6 +12,12 @@ export const selectDraft = (type: RecordType, key: DraftKey): Sql<Draft> =>
   sql<Draft>`select record_id as "recordId", user_id as "userId", base_version as "baseVersion",
     changed_at as "changedAt", contents as "values", digests from record_drafts where ${isOf(type, key)}`
 
+/** Those of these drafts that are there. */
+export const selectDraftKeys = ({ name }: RecordType, keys: readonly DraftKey[]): Sql<DraftKey> =>
+  sql<DraftKey>`select record_id as "recordId", user_id as "userId" from record_drafts
+    where type = ${name} and (record_id, user_id) in (
+      select "recordId", "userId" from json_to_recordset(${JSON.stringify(keys)}::json) as given ("recordId" uuid, "userId" integer))`
+
 /** Adds a draft, or replaces that of the user and the record. */
 export const putDraft = (type: RecordType, draft: Draft): Sql => {
   const { recordId, userId, baseVersion, changedAt, values, digests } = draft

@@ -11,7 +11,7 @@ import type { Erasure, ErasureStore } from '@content-service/domain/internal/per
 import { listLinkedUsers } from '@content-service/domain/internal/visibility'
 import { sql } from 'kysely'
 import { columns, type Sql } from '../statements/sql.ts'
-import { forgetInRevisions } from './forget-revisions.ts'
+import { forgetInKept } from './forget-kept.ts'
 import { SqlStore } from '../session/sql-store.ts'
 
 const LARGEST = 2_147_483_647
@@ -138,7 +138,7 @@ export class SqlErasureStore extends SqlStore implements ErasureStore {
       partLinks.some(({ field }) => field.toMany.isNumbered),
     )
     for (const type of linking) found += await this.#forgetInParts(type, erasure, atMost)
-    return found + (await forgetInRevisions(this.session, model, erasure.userId))
+    return found + (await forgetInKept(this.session, model, erasure.userId))
   }
 
   /** C16.1: earlier events name the erased user in links of parts: they lead nowhere afterwards. */

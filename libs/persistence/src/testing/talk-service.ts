@@ -46,6 +46,7 @@ export const Talk: RecordType = record({
   about,
   allowed: { ...allowed, publish: { EDITOR: 'all' } },
   revisions: true,
+  drafts: true,
   trash: true,
   likes: true,
   views: true,
@@ -188,6 +189,13 @@ export const fill = async (service: Service) => {
   await act('bob', 'updateTalk', trashed.id, { title: 'Trashed later', afterId: talk.id })
   await act('bob', 'deleteTalk', trashed.id)
   await act('eve', 'deleteVenue', gone.id)
+  await act('ada', 'saveTalkDraft', talk.id, {
+    title: 'Fourth',
+    venueId: venue.id,
+    topicIds: [category.id],
+    level: null,
+    steps: [{ key: 'a', text: 'Fold.', atId: venue.id }],
+  })
   const article = await act('ada', 'createArticle', '', { title: 'An article', content: 'One.' })
   await act('ada', 'updateArticle', article.id, { content: 'Two.', excerpt: 'An excerpt.' })
   await act('eve', 'updateArticle', article.id, { status: 'PUBLISHED' })
@@ -195,5 +203,6 @@ export const fill = async (service: Service) => {
   await stores.records(Article).addViews(new Map([[article.id as RecordId<'Article'>, 3]]))
   await act('eve', 'updateDesk', '', { title: 'My desk' })
   await act('eve', 'updateDesk', '', { title: 'Our desk' })
+  await act('bob', 'saveArticleDraft', article.id, { content: 'Three.', excerpt: null })
   return { act, people, talk, trashed, gone, article }
 }

@@ -1,6 +1,6 @@
 import { builtInModel, contentModel, field, record } from '@content-service/domain'
 import jwt from 'jsonwebtoken'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startModel, type ModelService, type Sent } from '../support/model-service.ts'
 import { JWT_SECRET } from '../support/service.ts'
 
@@ -531,5 +531,30 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
     const more = await Promise.all(others.map((id) => save(id, { title: 'x' }, max)))
     expect(more.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect((await save(first ?? '', { title: 'y' }, max)).status).toBe(200)
+  })
+
+  it('C17.6 an application whose connection ends between its statements changes nothing', async () => {
+    const id = await create('walks', { title: 'Hills' })
+    await save(id, { title: 'Dunes' })
+    await service.query(`create function end_connection() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return old; end $$`)
+    await service.query(
+      'create trigger ends before delete on record_drafts for each row execute function end_connection()',
+    )
+    expect((await apply(id)).status).toBeGreaterThanOrEqual(500)
+    await service.query('drop trigger ends on record_drafts')
+    await vi.waitFor(
+      async () => expect(await readWalk(id)).toMatchObject({ title: 'Hills', version: 1 }),
+      10_000,
+    )
+    expect((await send('GET', draftOf(id), undefined, eve)).body).toMatchObject({
+      title: 'Dunes',
+      isStale: false,
+    })
+    const [events] = await service.query(
+      `select count(*)::int as count from events where resource_id = '${id}'`,
+    )
+    expect(events).toEqual({ count: 1 })
+    expect((await apply(id)).body).toMatchObject({ title: 'Dunes', version: 2 })
   })
 })

@@ -2,6 +2,8 @@ import { isObject } from '../../rules/is-object.ts'
 import type { Field } from '../fields/field.ts'
 import { namePartMember } from '../fields/member-rules.ts'
 import { isGroup } from '../fields/part-fields.ts'
+import { readLinkedIds } from '../links/joined-links.ts'
+import type { DraftType } from './draft-type.ts'
 import type { Fields } from '../types/record-operation.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -29,6 +31,10 @@ export const overlayValues = (fields: Fields, current: Values, saved: Values): V
   })
   return { ...current, ...Object.fromEntries(values) }
 }
+
+/** The ids of the links in parts, by which reads find their records. */
+export const listPartIds = (type: DraftType, values: Values): Values =>
+  Object.fromEntries(type.partLinks.map((link) => [link.name, readLinkedIds(type, link, values)]))
 
 /** One value in the steps of its change. */
 interface Change {

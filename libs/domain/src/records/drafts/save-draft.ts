@@ -3,10 +3,9 @@ import { demand } from '../../actions/requirement.ts'
 import type { Precondition } from '../../context/precondition.ts'
 import { digestValue, type Draft, type DraftKey } from '../../model/drafts/draft.ts'
 import { getDraftType, listDraftMembers, type DraftType } from '../../model/drafts/draft-type.ts'
-import { keepSent, overlayValues } from '../../model/drafts/draft-values.ts'
+import { keepSent, listPartIds, overlayValues } from '../../model/drafts/draft-values.ts'
 import type { RecordId } from '../../model/fields/field.ts'
 import { mergeChange } from '../../model/fields/merge-change.ts'
-import { readLinkedIds } from '../../model/links/joined-links.ts'
 import { findSizeProblems } from '../../model/types/size-problems.ts'
 import type { RecordType } from '../../model/types/record-type.ts'
 import { checkInput, type Rules } from '../../rules/accept.ts'
@@ -85,10 +84,6 @@ const refuseSizes = (
   const problems = findSizeProblems(type, write)
   if (problems.length > 0) throw badUserInput(problems)
 }
-
-/** The ids of the links in parts, by which reads find their records. */
-const listPartIds = (type: DraftType, values: Values): Values =>
-  Object.fromEntries(type.partLinks.map((link) => [link.name, readLinkedIds(type, link, values)]))
 
 /** Locks the record, so that no application of the draft runs at the same time. @throws NOT_FOUND, FORBIDDEN. */
 const lockDrafted = async (

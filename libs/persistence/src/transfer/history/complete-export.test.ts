@@ -1,5 +1,6 @@
-import { where } from '@content-service/authz'
-import type { RecordId } from '@content-service/domain'
+import { and, where } from '@content-service/authz'
+import { Article, type RecordId } from '@content-service/domain'
+import { digestValue } from '@content-service/domain/internal/model'
 import type { ContentLine } from '@content-service/domain/internal/transfer'
 import { indexAll, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -93,6 +94,47 @@ describe.each([
     expect(await read(target)).toEqual(lines)
     expect(kinds(await write(target, lines))).toEqual(['unchanged'])
     expect(await read(target)).toEqual(lines)
+  })
+
+  it('C17.6 has drafts, which are there after an import, and which an import does not replace', async () => {
+    const { talk, article } = filled
+    expect(listLines('talk.draft')).toEqual([
+      {
+        type: 'talk.draft',
+        of: talk.id,
+        user: 'ada',
+        baseVersion: 3,
+        changedAt: expect.any(String),
+        values: {
+          title: 'Fourth',
+          level: null,
+          venue: expect.any(String),
+          topics: ['Ink'],
+          steps: [{ key: 'a', text: 'Fold.', at: expect.any(String) }],
+        },
+        digests: expect.objectContaining({ title: expect.any(String), venueId: expect.any(String) }),
+      },
+    ])
+    expect(listLines('article.draft')).toMatchObject([
+      { of: article.id, user: 'bob', values: { content: 'Three.', excerpt: null } },
+    ])
+    const [row] = await target.stores.reader.find({
+      from: 'articles.drafts',
+      where: and(),
+      orderBy: [],
+      window: { limit: 2, offset: 0 },
+      select: { fields: ['content', 'recordId', 'digests', 'baseVersion', 'changes'] },
+    })
+    const record = await target.stores.records(Article).get(row?.['recordId'] as never)
+    expect(row).toMatchObject({
+      content: 'Three.',
+      changes: ['content', 'excerpt'],
+      digests: { content: digestValue(record?.content), excerpt: digestValue(record?.excerpt) },
+    })
+    const wrong = { ...listLines('article.draft')[0], values: { status: 'PUBLISHED' } }
+    await expect(write(target, [wrong])).rejects.toThrow('values.status')
+    const again = await write(target, listLines('article.draft'))
+    expect(kinds(again)).toEqual(['unchanged'])
   })
 
   it('leaves the usual export as it is', async () => {

@@ -5,6 +5,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { findRows, type Sql } from '../../statements/sql.ts'
 import { findRevisionTable } from '../../tables/revision-table.ts'
+import { createDraftSource, type DraftRow } from './draft-source.ts'
 import type { HistoryRow, Source } from './history-source.ts'
 import { createLikeSource, type LikeRow } from './like-source.ts'
 import { RecordNames } from './record-names.ts'
@@ -31,6 +32,11 @@ const listLikeSources = ({ types }: ContentModel): readonly Source<LikeRow>[] =>
 
 const listScheduleSources = (model: ContentModel): readonly Source<ScheduleRow>[] =>
   model.types.filter(({ schedule }) => schedule !== null).map((type) => createScheduleSource(model, type))
+
+const listDraftSources = ({ types }: ContentModel): readonly Source<DraftRow>[] => {
+  const drafted = types.filter(({ takesDrafts }) => takesDrafts)
+  return drafted.length === 0 ? [] : [createDraftSource(drafted)]
+}
 
 async function* readSource<Row extends HistoryRow>(
   em: SqlEntityManager,
@@ -59,15 +65,19 @@ async function* readSource<Row extends HistoryRow>(
   }
 }
 
-/** C17.10: the revisions, likes and schedules of all records. It needs the memory of one page. */
+/** C17.10: the revisions, likes, schedules and drafts of all records. It needs the memory of one page. */
 export async function* exportHistory(em: SqlEntityManager, model: ContentModel): AsyncGenerator<ContentLine> {
   for (const source of listRevisionSources(model)) yield* readSource(em, model, source)
   for (const source of listLikeSources(model)) yield* readSource(em, model, source)
   for (const source of listScheduleSources(model)) yield* readSource(em, model, source)
+  for (const source of listDraftSources(model)) yield* readSource(em, model, source)
 }
 
 /** Counts the rows of which `exportHistory` makes lines. */
 export const countHistory = (model: ContentModel): readonly Sql[] =>
-  [...listRevisionSources(model), ...listLikeSources(model), ...listScheduleSources(model)].map(
-    ({ from, isOfTypes }) => sql`(select count(*) from ${from} where ${isOfTypes})`,
-  )
+  [
+    ...listRevisionSources(model),
+    ...listLikeSources(model),
+    ...listScheduleSources(model),
+    ...listDraftSources(model),
+  ].map(({ from, isOfTypes }) => sql`(select count(*) from ${from} where ${isOfTypes})`)

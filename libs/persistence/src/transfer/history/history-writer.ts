@@ -1,7 +1,9 @@
 import type { ContentModel, RecordId, RecordType, UserId } from '@content-service/domain'
 import {
   deriveInitial,
+  getDraftType,
   getRevisionType,
+  listPartIds,
   readRevisedValues,
   SINGLE_ID,
 } from '@content-service/domain/internal/model'
@@ -9,6 +11,7 @@ import { badValue, GHOST_ID } from '@content-service/domain/internal/rules'
 import {
   listHistory,
   type ContentRecord,
+  type DraftLine,
   type LikeLine,
   type LineHistory,
   type RevisionLine,
@@ -16,7 +19,7 @@ import {
 } from '@content-service/domain/internal/transfer'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { refuseFuture } from './refuse-future.ts'
-import { resolveKept } from './kept-links.ts'
+import { resolveDraft, resolveKept } from './kept-links.ts'
 import type { LineEffect } from '../record-set.ts'
 import type { References } from '../references.ts'
 import { AddedHistory, StoredHistory } from './stored-history.ts'
@@ -30,7 +33,14 @@ interface WriterOptions {
   readonly insertRecords: () => Promise<void>
 }
 
-/** Writes the lines of revisions, likes and schedules (C17.10). */
+/** A line of a user on a record. */
+interface OwnLine {
+  readonly of: RecordType
+  readonly id: RecordId
+  readonly user: UserId
+}
+
+/** Writes the lines of revisions, likes, schedules and drafts (C17.10). */
 export class HistoryWriter {
   readonly #em: SqlEntityManager
   readonly #model: ContentModel
@@ -60,16 +70,18 @@ export class HistoryWriter {
         kind === 'revision' ? [{ of, ref: (line as RevisionLine).ref }] : [],
       ),
     )
-    const likes: { of: RecordType; id: RecordId; user: UserId }[] = []
+    const likes: OwnLine[] = []
+    const drafts: OwnLine[] = []
     for (const { kind, of, line } of lines) {
-      if (kind !== 'like') continue
+      if (kind !== 'like' && kind !== 'draft') continue
       const [id, user] = [
         await this.#findRecord(of, line as LikeLine),
         await this.#references.user((line as LikeLine).user),
       ]
-      if (id !== null && user !== null) likes.push({ of, id, user })
+      if (id !== null && user !== null) (kind === 'like' ? likes : drafts).push({ of, id, user })
     }
     await this.#stored.loadLikes(likes)
+    await this.#stored.loadDrafts(drafts)
   }
 
   /** What the line adds to a record; undefined for the line of a record. */
@@ -81,6 +93,7 @@ export class HistoryWriter {
   async add({ kind, of }: LineHistory, line: ContentRecord): Promise<LineEffect> {
     // The rules of the type of the line have accepted it.
     if (kind === 'revision') return this.#addRevision(of, line as RevisionLine)
+    if (kind === 'draft') return this.#addDraft(of, line as DraftLine)
     return kind === 'like' ? this.#addLike(of, line as LikeLine) : this.#setSchedule(of, line as ScheduleLine)
   }
 
@@ -113,6 +126,21 @@ export class HistoryWriter {
     refuseFuture(['createdAt'], line.createdAt, this.#now)
     if (!this.#stored.noteLike({ of, id, user })) return 'unchanged'
     this.#added.addLike(of, { id, user, at: line.createdAt })
+    return 'added'
+  }
+
+  /** C17.6: a draft that is there stays: its user can have gone on with it. */
+  async #addDraft(of: RecordType, line: DraftLine): Promise<LineEffect> {
+    const recordId = await this.#requireRecord(of, line)
+    const userId = await this.#requireUser('user', line.user)
+    if (userId === GHOST_ID) throw badValue(['user'], 'must not be the ghost, who writes no drafts')
+    refuseFuture(['changedAt'], line.changedAt, this.#now)
+    if (!this.#stored.noteDraft({ of, id: recordId, user: userId })) return 'unchanged'
+    const kept = { references: this.#references, model: this.#model, type: of }
+    const resolved = await resolveDraft(kept, line.values)
+    const { baseVersion, changedAt, digests } = line
+    const values = { ...resolved, ...listPartIds(getDraftType(of), resolved) }
+    this.#added.addDraft(of, { recordId, userId, baseVersion, changedAt, values, digests })
     return 'added'
   }
 

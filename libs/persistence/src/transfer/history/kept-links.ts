@@ -8,7 +8,12 @@ import {
   type LinkTarget,
 } from '@content-service/domain/internal/model'
 import { badValue } from '@content-service/domain/internal/rules'
-import { fromLineParts, listKeptFields, listLineLinks } from '@content-service/domain/internal/transfer'
+import {
+  fromLineParts,
+  listDraftFields,
+  listKeptFields,
+  listLineLinks,
+} from '@content-service/domain/internal/transfer'
 import type { References } from '../references.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -71,6 +76,14 @@ const resolveValue = async (
   if (value === null || !hasLinks(field)) return [attribute, value]
   if (isLink(field)) return [attribute, await requireLinked(kept, field.to, String(value), [name])]
   return [attribute, await resolveParts(kept, name, field, value)]
+}
+
+/** The values of a draft by the names of inputs, with ids in the place of names: those that the line has. @throws BAD_USER_INPUT. */
+export const resolveDraft = async (kept: Kept, values: Values): Promise<Values> => {
+  const resolved: (readonly [string, unknown])[] = []
+  for (const [name, field] of listDraftFields(kept.type))
+    if (Object.hasOwn(values, name)) resolved.push(await resolveValue(kept, name, field, values[name]))
+  return Object.fromEntries(resolved)
 }
 
 /** The values of a revision by the names of attributes, with ids in the place of names. @throws BAD_USER_INPUT for unknown names. */

@@ -1,19 +1,6 @@
 import type { RecordType } from '@content-service/domain'
-import {
-  isComposed,
-  isLink,
-  isMany,
-  mapLinks,
-  namePartMember,
-  readKept,
-  type Field,
-} from '@content-service/domain/internal/model'
-import {
-  listKeptFields,
-  nameHistoryLine,
-  toLineParts,
-  type LineLink,
-} from '@content-service/domain/internal/transfer'
+import { isComposed, namePartMember, readKept } from '@content-service/domain/internal/model'
+import { listKeptFields, nameHistoryLine } from '@content-service/domain/internal/transfer'
 import { sql } from 'kysely'
 import { columns, timeText } from '../../statements/sql.ts'
 import type { RevisionTable } from '../../tables/revision-table.ts'
@@ -25,7 +12,7 @@ import {
   type HistoryRow,
   type Source,
 } from './history-source.ts'
-import type { RecordNames } from './record-names.ts'
+import { askLinks, nameValue } from './kept-names.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -47,28 +34,6 @@ const readValues = (type: RecordType, row: RevisionRow): Values => {
       return [name, isDerived ? null : readKept(field, all[attribute])]
     }),
   )
-}
-
-/** The ids of linked records in a value, with their types. */
-const askLinks = (field: Field, value: unknown, names: RecordNames): void => {
-  if (value === null) return
-  if (isMany(field)) for (const id of value as readonly string[]) names.ask(field.toMany, id)
-  else if (isLink(field)) names.ask(field.to, value as string | number)
-  else
-    mapLinks(field, value, ({ field: { to }, id }) => {
-      if (id !== null) names.ask(to, id)
-      return id
-    })
-}
-
-/** The value with names in the place of ids; links to what is gone are left out. */
-const nameValue = (name: string, field: Field, value: unknown, names: RecordNames): unknown => {
-  if (value === null) return null
-  if (isMany(field)) return (value as readonly string[]).flatMap((id) => names.find(field.toMany, id) ?? [])
-  if (isLink(field)) return names.find(field.to, value as string | number)
-  const convert = ({ field: { to }, value: id }: LineLink) =>
-    id === null ? null : names.find(to, id as string | number)
-  return toLineParts(name, field, value, convert)
 }
 
 /** A revision can have 2 MB of text. */

@@ -1,8 +1,9 @@
 import type { ContentModel, RecordId, RecordType, UserId } from '@content-service/domain'
-import type { RecordRevision } from '@content-service/domain/internal/model'
+import type { Draft, RecordRevision } from '@content-service/domain/internal/model'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { createLikesStatement, selectLikes, type MovedLike } from '../../counters/likes.ts'
+import { putDraft, selectDraftKeys } from '../../drafts/stored-drafts.ts'
 import { insertRevisions } from '../../revisions/revision-rows.ts'
 import { execute, findRows, type Sql } from '../../statements/sql.ts'
 import { findRevisionTable, isOfType } from '../../tables/revision-table.ts'
@@ -14,19 +15,20 @@ interface StoredRevision {
   readonly recordId: string
 }
 
-interface Like {
+interface Own {
   readonly of: RecordType
   readonly id: RecordId
   readonly user: UserId
 }
 
-const toKey = ({ of, id, user }: Like): string => `${of.plural} ${id} ${user}`
+const toKey = ({ of, id, user }: Own): string => `${of.plural} ${id} ${user}`
 
-/** The revisions and likes of a batch that are there already, or on a line before. */
+/** The revisions, likes and drafts of a batch that are there already, or on a line before. */
 export class StoredHistory {
   readonly #em: SqlEntityManager
   readonly #revisions = new Map<string, StoredRevision>()
   readonly #likes = new Set<string>()
+  readonly #drafts = new Set<string>()
 
   constructor(em: SqlEntityManager) {
     this.#em = em
@@ -48,7 +50,15 @@ export class StoredHistory {
     }
   }
 
-  async loadLikes(likes: readonly Like[]): Promise<void> {
+  async loadDrafts(drafts: readonly Own[]): Promise<void> {
+    for (const [of, group] of Map.groupBy(drafts, (draft) => draft.of)) {
+      const keys = group.map(({ id, user }) => ({ recordId: id, userId: user }))
+      for (const { recordId: id, userId: user } of await findRows(this.#em, selectDraftKeys(of, keys)))
+        this.noteDraft({ of, id, user })
+    }
+  }
+
+  async loadLikes(likes: readonly Own[]): Promise<void> {
     for (const [of, group] of Map.groupBy(likes, (like) => like.of)) {
       const pairs = group.map(({ id, user }) => ({ id, user }))
       for (const pair of await findRows(this.#em, selectLikes(of, pairs))) this.noteLike({ of, ...pair })
@@ -63,17 +73,24 @@ export class StoredHistory {
     this.#revisions.set(id, stored)
   }
 
+  /** Returns whether the draft is new. */
+  noteDraft(draft: Own): boolean {
+    const { size } = this.#drafts
+    return this.#drafts.add(toKey(draft)).size > size
+  }
+
   /** Returns whether the like is new. */
-  noteLike(like: Like): boolean {
+  noteLike(like: Own): boolean {
     const { size } = this.#likes
     return this.#likes.add(toKey(like)).size > size
   }
 }
 
-/** The new revisions and likes of a type. */
+/** The new revisions, likes and drafts of a type. */
 interface Added {
   readonly revisions: RecordRevision[]
   readonly likes: MovedLike[]
+  readonly drafts: Draft[]
 }
 
 const lockUsers = (ids: readonly UserId[]): Sql =>
@@ -96,12 +113,16 @@ const raiseVersions = (type: RecordType, ids: readonly string[]): Sql => {
     ) kept where ${records}.id = kept.id and ${records}.version <= kept.count`
 }
 
-/** The revisions and likes that a batch adds. */
+/** The revisions, likes and drafts that a batch adds. */
 export class AddedHistory {
   readonly #types = new Map<RecordType, Added>()
 
   addRevision(type: RecordType, revision: RecordRevision): void {
     this.#of(type).revisions.push(revision)
+  }
+
+  addDraft(type: RecordType, draft: Draft): void {
+    this.#of(type).drafts.push(draft)
   }
 
   addLike(type: RecordType, like: MovedLike): void {
@@ -115,7 +136,8 @@ export class AddedHistory {
   async insert(em: SqlEntityManager, { linkedFirst }: ContentModel): Promise<void> {
     const all = [...this.#types.values()]
     if (all.length === 0) return
-    const users = all.flatMap(({ revisions, likes }) => [
+    const users = all.flatMap(({ revisions, likes, drafts }) => [
+      ...drafts.map(({ userId }) => userId),
       ...revisions.map(({ editorId }) => editorId),
       ...likes.map(({ user }) => user),
     ])
@@ -127,14 +149,17 @@ export class AddedHistory {
   }
 
   #of(type: RecordType): Added {
-    const known = this.#types.get(type) ?? { revisions: [], likes: [] }
+    const known = this.#types.get(type) ?? { revisions: [], likes: [], drafts: [] }
     this.#types.set(type, known)
     return known
   }
 }
 
 const insertAdded = async (em: SqlEntityManager, type: RecordType, added: Added): Promise<void> => {
-  const named = [...added.revisions.map(({ recordId }) => recordId), ...added.likes.map(({ id }) => id)]
+  const named = [
+    ...[...added.revisions, ...added.drafts].map(({ recordId }) => recordId),
+    ...added.likes.map(({ id }) => id),
+  ]
   const locked = await findRows(em, lockRecords(type, named))
   const ids = new Set(locked.map(({ id }) => id))
   const revisions = added.revisions.filter(({ recordId }) => ids.has(recordId))
@@ -144,4 +169,5 @@ const insertAdded = async (em: SqlEntityManager, type: RecordType, added: Added)
     await execute(em, raiseVersions(type, [...ids]))
   }
   if (likes.length > 0) await execute(em, createLikesStatement(type, likes))
+  for (const draft of added.drafts) if (ids.has(draft.recordId)) await execute(em, putDraft(type, draft))
 }

@@ -2,16 +2,17 @@ import type { ContentModel, UserId } from '@content-service/domain'
 import {
   isOwner,
   leadsToUser,
+  listDraftTypes,
   listRevisionTypes,
   mapPartLinks,
-  type RevisionType,
+  type KeptType,
 } from '@content-service/domain/internal/model'
 import { GHOST_ID, isSame } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import type { StoreSession } from '../session/store-session.ts'
 import { execute, findRows, type Sql } from '../statements/sql.ts'
-import { findRevisionTable, isOfType } from '../tables/revision-table.ts'
+import { findKeptTable } from '../tables/kept-table.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -21,16 +22,16 @@ interface Kept {
   readonly longContents: Values | null
 }
 
-/** A revision can have 1 MiB of parts, and long texts. */
+/** A revision or a draft can have 1 MiB of parts, and long texts. */
 const AT_ONCE = 20
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-const namesUsers = ({ links, manyLinks, partLinks }: RevisionType): boolean =>
+const namesUsers = ({ links, manyLinks, partLinks }: KeptType): boolean =>
   links.some(({ field }) => leadsToUser(field)) ||
   [...manyLinks, ...partLinks].some(({ field }) => field.toMany.isNumbered)
 
 /** The values without the user: the ghost is the owner in its place (C3.5), and other links lead nowhere. */
-const forgetUser = (type: RevisionType, values: Values, user: UserId): Values => {
+const forgetUser = (type: KeptType, values: Values, user: UserId): Values => {
   const links = type.links.filter(({ attribute, field }) => leadsToUser(field) && values[attribute] === user)
   const lists = [...type.manyLinks, ...type.partLinks].filter(({ field }) => field.toMany.isNumbered)
   return {
@@ -47,23 +48,26 @@ const forgetUser = (type: RevisionType, values: Values, user: UserId): Values =>
   }
 }
 
-/** The revisions of a type with the number of the user: that of a link, or another one. */
-const selectWithNumber = ({ keptOf }: RevisionType, user: UserId, after: string): Sql<Kept> => {
-  const table = findRevisionTable(keptOf)
+/** The kept values of a type with the number of the user: that of a link, or another one. */
+const selectWithNumber = (type: KeptType, user: UserId, after: string): Sql<Kept> => {
+  const { name, isOfType, contents } = findKeptTable(type)
   const path = sql`${`$.** ? (@ == ${user})`}::jsonpath`
-  return sql<Kept>`select id, contents, long_contents as "longContents" from ${sql.table(table.name)}
-    where ${isOfType(table, keptOf)} and id > ${after}
-      and (jsonb_path_exists(contents, ${path}) or jsonb_path_exists(long_contents, ${path}))
+  const hasNumber = contents.map((column) => sql`jsonb_path_exists(${sql.ref(column)}, ${path})`)
+  const long = hasLongContents(type) ? sql`long_contents` : sql`null::jsonb`
+  return sql<Kept>`select id, contents, ${long} as "longContents" from ${sql.table(name)}
+    where ${isOfType} and id > ${after} and (${sql.join(hasNumber, sql` or `)})
     order by id limit ${AT_ONCE} for update`
 }
 
-const replaceContents = ({ keptOf }: RevisionType, kept: readonly Kept[]): Sql =>
-  sql`update ${sql.table(findRevisionTable(keptOf).name)} r
-    set contents = given.contents, long_contents = given."longContents"
+const hasLongContents = (type: KeptType): boolean => findKeptTable(type).contents.includes('long_contents')
+
+const replaceContents = (type: KeptType, kept: readonly Kept[]): Sql =>
+  sql`update ${sql.table(findKeptTable(type).name)} r
+    set contents = given.contents${hasLongContents(type) ? sql`, long_contents = given."longContents"` : sql``}
     from json_to_recordset(${JSON.stringify(kept)}::json) as given (id uuid, contents jsonb, "longContents" jsonb)
     where r.id = given.id`
 
-/** The number of revisions that a step has read and changed, and the last of them. */
+/** The number of revisions or drafts that a step has read and changed, and the last of them. */
 interface Step {
   readonly found: number
   readonly changed: number
@@ -72,7 +76,7 @@ interface Step {
 
 const forgetSome = async (
   em: SqlEntityManager,
-  type: RevisionType,
+  type: KeptType,
   user: UserId,
   after: string,
 ): Promise<Step> => {
@@ -90,7 +94,7 @@ const forgetSome = async (
   return { found: found.length, changed: kept.length, last: found.at(-1)?.id ?? null }
 }
 
-const forgetOfType = async (session: StoreSession, type: RevisionType, user: UserId): Promise<number> => {
+const forgetOfType = async (session: StoreSession, type: KeptType, user: UserId): Promise<number> => {
   let changed = 0
   for (let after: string | null = FIRST_ID; after !== null;) {
     const from: string = after
@@ -101,14 +105,17 @@ const forgetOfType = async (session: StoreSession, type: RevisionType, user: Use
   return changed
 }
 
-/** C17.3: earlier versions of records name the erased user in links. Returns the number of changed revisions. */
-export const forgetInRevisions = async (
+/**
+ * C17.3, C17.6: earlier versions of records, and drafts of others, name the erased user in links. Returns the number of those that
+ * it has changed.
+ */
+export const forgetInKept = async (
   session: StoreSession,
   model: ContentModel,
   user: UserId,
 ): Promise<number> => {
   let changed = 0
-  for (const type of listRevisionTypes(model.types).filter(namesUsers))
-    changed += await forgetOfType(session, type, user)
+  const types: readonly KeptType[] = [...listRevisionTypes(model.types), ...listDraftTypes(model.types)]
+  for (const type of types.filter(namesUsers)) changed += await forgetOfType(session, type, user)
   return changed
 }
