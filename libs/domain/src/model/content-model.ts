@@ -32,6 +32,7 @@ import { leaveOut, listAbsent, withoutAbsent } from './types/optional-types.ts'
 import type { RecordType } from './types/record-type.ts'
 import { listRevisionTypes } from './revisions/revision-type.ts'
 import { relateToLikes } from './counters/liked-by.ts'
+import { relateToSlugs } from './slugs/slugged.ts'
 import { relateRevision, relateToRevisions } from './revisions/revision-relations.ts'
 import { listModelRoles, type ModelOptions } from './roles/model-options.ts'
 import { declarePermissions } from './service-operations/declared-permissions.ts'
@@ -240,6 +241,7 @@ export const createModel = (
           ...deriveRelations(listInverses, type),
           ...relateToRevisions(type),
           ...relateToLikes(type),
+          ...relateToSlugs(type),
         },
       ]),
     ),

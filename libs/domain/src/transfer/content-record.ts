@@ -10,7 +10,13 @@ import type { RecordType } from '../model/types/record-type.ts'
 import { text } from '../model/fields/typed-rule.ts'
 import { newUserRules, type User } from '../users/user.ts'
 import { createCompleteRules } from './complete-fields.ts'
-import { createHistoryTypes, type LikeLine, type RevisionLine, type ScheduleLine } from './history-lines.ts'
+import {
+  createHistoryTypes,
+  type LikeLine,
+  type RevisionLine,
+  type ScheduleLine,
+  type SlugLine,
+} from './history-lines.ts'
 import { createMemberRules, findMemberProblems, moment, name, nullable, type LineType } from './line-rules.ts'
 
 interface Dated {
@@ -44,7 +50,7 @@ export interface ArticleRecord extends Dated {
 
 /** One line of an import or export (C10.6): it names other records by readable names, never by ids. */
 export type ContentRecord =
-  UserRecord | ArticleRecord | DeclaredRecord | RevisionLine | LikeLine | ScheduleLine
+  UserRecord | ArticleRecord | DeclaredRecord | RevisionLine | LikeLine | ScheduleLine | SlugLine
 
 const dates = { createdAt: moment, updatedAt: nullable(moment) }
 

@@ -5,6 +5,8 @@ import { hasLinks } from '../model/links/part-links.ts'
 import { perModel } from '../model/per-model.ts'
 import { readKept } from '../model/revisions/kept-values.ts'
 import { getRevisionType } from '../model/revisions/revision-type.ts'
+import { checkSlug } from '../model/slugs/slug-text.ts'
+import { findSlug } from '../model/slugs/slugged.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { accept, type Rule, type Rules } from '../rules/accept.ts'
 import { badUserInput, badValue, InvalidValue } from '../rules/errors.ts'
@@ -45,13 +47,19 @@ export interface ScheduleLine extends HistoryLine {
   readonly publishAt: Date
 }
 
+/** C17.7: a slug that the record had before. */
+export interface SlugLine extends HistoryLine {
+  readonly slug: string
+  readonly leftAt: Date
+}
+
 /** What a line adds to a record, and the type of the record. */
 export interface LineHistory {
-  readonly kind: 'revision' | 'like' | 'schedule'
+  readonly kind: 'revision' | 'like' | 'schedule' | 'slug'
   readonly of: RecordType
 }
 
-/** No name of a type has a dot, so that a type of a team can be called Revision, Like or Schedule. */
+/** No name of a type has a dot, so that a type of a team can be called Revision, Like, Schedule or Slug. */
 export const nameHistoryLine = ({ kind, of }: LineHistory): string => `${of.word}.${kind}`
 
 /**
@@ -110,6 +118,7 @@ const RULES: Readonly<Record<LineHistory['kind'], (of: RecordType) => Rules>> = 
   revision: (of) => ({ ref: revisionRef, editor: name, createdAt: moment, values: createValuesRule(of) }),
   like: () => ({ user: name, createdAt: moment }),
   schedule: () => ({ user: name, publishAt: moment }),
+  slug: () => ({ slug: text(checkSlug), leftAt: moment }),
 }
 
 const createLineType = ({ kind, of }: LineHistory): LineType => {
@@ -124,6 +133,7 @@ export const listHistory = perModel(({ linkedFirst }): ReadonlyMap<string, LineH
     ...(of.keepsRevisions ? [{ kind: 'revision', of } as const] : []),
     ...(of.takesLikes ? [{ kind: 'like', of } as const] : []),
     ...(of.schedule === null ? [] : [{ kind: 'schedule', of } as const]),
+    ...(findSlug(of) ? [{ kind: 'slug', of } as const] : []),
   ])
   return new Map(lines.map((line) => [nameHistoryLine(line), line]))
 })

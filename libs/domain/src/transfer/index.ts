@@ -18,6 +18,7 @@ export {
   RevisionOrder,
   type RevisionLine,
   type ScheduleLine,
+  type SlugLine,
 } from './history-lines.ts'
 export {
   fromLineParts,

@@ -3,9 +3,10 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { deleteLikes } from '../../counters/likes.ts'
 import { deleteRevisions } from '../../revisions/stored-revisions.ts'
+import { deleteSlugs } from '../../slugs/stored-slugs.ts'
 import { execute } from '../../statements/sql.ts'
 
-/** Deletes records with their revisions and likes. */
+/** Deletes records with their revisions, likes and slugs. */
 export const deleteRecords = async (
   em: SqlEntityManager,
   type: RecordType,
@@ -14,4 +15,5 @@ export const deleteRecords = async (
   await execute(em, sql`delete from ${sql.table(type.plural)} where id = any(${ids})`)
   await deleteRevisions(em, type, ids)
   await deleteLikes(em, type, ids)
+  await deleteSlugs(em, type, ids)
 }

@@ -13,6 +13,7 @@ import {
   type LineHistory,
   type RevisionLine,
   type ScheduleLine,
+  type SlugLine,
 } from '@content-service/domain/internal/transfer'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { refuseFuture } from './refuse-future.ts'
@@ -20,6 +21,7 @@ import { resolveKept } from './kept-links.ts'
 import type { LineEffect } from '../record-set.ts'
 import type { References } from '../references.ts'
 import { AddedHistory, StoredHistory } from './stored-history.ts'
+import { writeOldSlug } from './write-old-slug.ts'
 import { writeSchedule } from './write-schedule.ts'
 
 interface WriterOptions {
@@ -30,7 +32,7 @@ interface WriterOptions {
   readonly insertRecords: () => Promise<void>
 }
 
-/** Writes the lines of revisions, likes and schedules (C17.10). */
+/** Writes the lines of revisions, likes, schedules and old slugs (C17.10). */
 export class HistoryWriter {
   readonly #em: SqlEntityManager
   readonly #model: ContentModel
@@ -81,6 +83,7 @@ export class HistoryWriter {
   async add({ kind, of }: LineHistory, line: ContentRecord): Promise<LineEffect> {
     // The rules of the type of the line have accepted it.
     if (kind === 'revision') return this.#addRevision(of, line as RevisionLine)
+    if (kind === 'slug') return this.#addSlug(of, line as SlugLine)
     return kind === 'like' ? this.#addLike(of, line as LikeLine) : this.#setSchedule(of, line as ScheduleLine)
   }
 
@@ -121,6 +124,12 @@ export class HistoryWriter {
     const by = line.user === undefined ? null : await this.#requireUser('user', line.user)
     await this.#insertRecords()
     return writeSchedule(this.#em, of, { id, by, at: line.publishAt }, this.#now)
+  }
+
+  async #addSlug(of: RecordType, line: SlugLine): Promise<LineEffect> {
+    const id = await this.#requireRecord(of, line)
+    await this.#insertRecords()
+    return writeOldSlug(this.#em, of, { id, slug: line.slug, leftAt: line.leftAt }, this.#now)
   }
 
   async #findRecord(of: RecordType, { of: name }: Pick<RevisionLine, 'of'>): Promise<RecordId | null> {
