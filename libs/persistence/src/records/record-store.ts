@@ -1,7 +1,6 @@
 import type { RecordId, RecordType, UserId } from '@content-service/domain'
 import { omitLinkedFacts } from '@content-service/domain/internal/access'
 import {
-  findSlug,
   isKnown,
   withComputed,
   type AnyRecord,
@@ -68,21 +67,17 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
 
   async add(given: R, expected: ExpectedLink | null = null): Promise<R> {
     const type = this.#type
-    if (findSlug(type)) return this.#addWithSlug(given)
     const record = withComputed(type, given)
-    const insert: Write<R> = async (em) => {
-      await execute(em, insertInto(type.plural, writeValues(type, omitLinks(type, record))))
-      await writeLinks(em, type, { before: null, after: record })
-      return { before: null, after: record }
-    }
-    // The statement of a group writes one table.
-    if (hasJoined(type, record)) await this.write(insert)
-    else await this.session.insert({ type, record, expected }, () => this.write(insert))
-    return record
+    // The statement of a group writes one table, and takes the slugs that are free.
+    if (hasJoined(type, record)) return this.#addAlone(given)
+    let added = record
+    await this.session.insert({ type, record, expected }, async () => {
+      added = await this.#addAlone(given)
+    })
+    return added
   }
 
-  /** The statement of a group writes one table. */
-  async #addWithSlug(given: R): Promise<R> {
+  async #addAlone(given: R): Promise<R> {
     const type = this.#type
     const change = await this.write(async (em) => {
       const after = withComputed(type, await giveSlug(em, type, { before: null, after: given }))
