@@ -21,6 +21,7 @@ const BUILDERS: Readonly<Record<keyof typeof field, Build>> = {
   markdown: (options) => field.markdown(9, options),
   email: (options) => field.email(options),
   url: (options) => field.url(options),
+  slug: (options) => field.slug({ from: 'title', ...(options as object) }),
   choice: (options) => field.choice(['A'], options),
   date: (options) => field.date(options),
   json: (options) => field.json(options),

@@ -22,6 +22,8 @@ export const Job = record({
   views: true,
   fields: {
     title: field.line(200, { about: 'The title.', search: 'A', example: 'Printer for the old press' }),
+    // The words of its address on the site, which stay from its opening on.
+    slug: field.slug({ from: 'title' }),
     text: field.markdown(10_000, { about: 'What to do, and for whom.', search: 'D' }),
     status: field.state(['DRAFT', 'OPEN', 'CLOSED'], {
       about: 'The state of the job.',

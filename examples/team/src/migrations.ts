@@ -347,6 +347,23 @@ const counts = [
   `create index jobs_by_views on "jobs" ("views", "id")`,
 ]
 
+/** The slugs of jobs, as `npx content-service types migration name-jobs` has proposed them. The worker gives them to the jobs that are there. */
+class NameJobs extends Migration {
+  override name = '2026-12-31-name-jobs'
+
+  override up(): void {
+    for (const statement of slugs) this.addSql(statement)
+  }
+}
+
+const slugs = [
+  `alter table "jobs" add column "slug" text`,
+  `alter table "jobs" add column "slug_derived" boolean not null default true`,
+  `create unique index jobs_slug_key on "jobs" (lower("slug"))`,
+  `create index jobs_by_slug on "jobs" ("left"(fold("slug"), 100) collate "C" desc nulls last, "id" desc)`,
+  `create index jobs_up_slug on "jobs" ("left"(fold("slug"), 100) collate "C", "id")`,
+]
+
 export const migrations = [
   AddMeetups,
   IndexMeetups,
@@ -363,4 +380,5 @@ export const migrations = [
   AddJobs,
   ScheduleJobs,
   CountJobs,
+  NameJobs,
 ]

@@ -363,7 +363,14 @@ describe('the service of a team', { concurrency: false }, () => {
     const opened = await move('OPEN', ADMIN)
     assert.equal(opened.body.status, 'OPEN')
     const actions = await call('GET', `/api/jobs/${job.id}/actions`)
-    assert.deepEqual(actions.body, ['delete', 'like', 'restoreRevision', 'saveDraft', 'status:CLOSED', 'update'])
+    assert.deepEqual(actions.body, [
+      'delete',
+      'like',
+      'restoreRevision',
+      'saveDraft',
+      'status:CLOSED',
+      'update',
+    ])
     const { data } = await graphql(
       `mutation { updateJob(input: { id: "${job.id}", status: CLOSED }) { status publishedAt version } }`,
     )
@@ -371,6 +378,26 @@ describe('the service of a team', { concurrency: false }, () => {
     const bulk = { ids: [job.id], action: 'status:OPEN' }
     const { body: results } = await call('POST', '/api/jobs/actions', { as: ADMIN, body: bulk })
     assert.equal(results[0].status, 200)
+  })
+
+  it('names a job by its title, and leads from an old name to it', async () => {
+    const { body: venue } = await call('POST', '/api/venues', { as: ADMIN, body: { name: 'Type foundry' } })
+    const given = { title: 'Schriftgießer', text: 'Cast.', venueId: venue.id }
+    const { body: job } = await call('POST', '/api/jobs', { body: given })
+    assert.equal(job.slug, 'schriftgiesser')
+    const change = (body: object) => call('PATCH', `/api/jobs/${job.id}`, { as: ADMIN, body })
+    // The name follows the title until the job is open.
+    assert.equal((await change({ title: 'Type founder' })).body.slug, 'type-founder')
+    await change({ status: 'OPEN' })
+    assert.equal((await change({ title: 'Founder of types' })).body.slug, 'type-founder')
+    await change({ slug: 'founder' })
+    const [found, old] = [
+      await call('GET', '/api/jobs/by-slug/type-founder', { as: null }),
+      await call('GET', '/api/jobs/by-slug/schriftgiesser', { as: null }),
+    ]
+    assert.deepEqual([found.status, found.body.slug, old.status], [200, 'founder', 404])
+    const { data } = await graphql('{ jobBy(where: { slug: "type-founder" }) { id slug } }')
+    assert.deepEqual(data.jobBy, { id: job.id, slug: 'founder' })
   })
 
   it('keeps a deleted job for those who may delete it', async () => {

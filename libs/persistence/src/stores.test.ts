@@ -1,6 +1,7 @@
 import {
   counterContract,
   scheduleContract,
+  slugContract,
   storeContract,
   versionsContract,
 } from '@content-service/domain/store-contract'
@@ -8,6 +9,7 @@ import {
   fairModel,
   nextFairModel,
   noticeModel,
+  pamphletModel,
   songModel,
   TEST_AUDIT_CONTEXT,
 } from '@content-service/domain/testing'
@@ -38,6 +40,13 @@ for (const [name, open] of [
     const { database, close } = await open()
     await migrateTypes(database, songModel)
     const openStores = () => createStores(database.session(), TEST_AUDIT_CONTEXT, { model: songModel })
+    return { stores: openStores(), others: openStores(), close }
+  })
+
+  slugContract(name, async () => {
+    const { database, close } = await open()
+    await migrateTypes(database, pamphletModel)
+    const openStores = () => createStores(database.session(), TEST_AUDIT_CONTEXT, { model: pamphletModel })
     return { stores: openStores(), others: openStores(), close }
   })
 

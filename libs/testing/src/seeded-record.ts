@@ -1,5 +1,11 @@
 import type { RecordType } from '@content-service/domain'
-import { createTypedRule, isOwner, newRecord, type Field } from '@content-service/domain/internal/model'
+import {
+  beginSlug,
+  createTypedRule,
+  isOwner,
+  newRecord,
+  type Field,
+} from '@content-service/domain/internal/model'
 import { accept, adviseName, findProblems, type Rules } from '@content-service/domain/internal/rules'
 import { describeValue } from './describe-value.ts'
 
@@ -64,5 +70,5 @@ const checkSeed = (type: RecordType, given: Values, facts: Facts): void => {
 export const createSeededRecord = (type: RecordType, given: Values, facts: Facts) => {
   checkSeed(type, given, facts)
   const accepted = accept(createRules(collectFields(type)), given)
-  return { ...newRecord(type, {}, facts), ...accepted }
+  return { ...newRecord(type, {}, facts), ...accepted, ...beginSlug(type, accepted) }
 }

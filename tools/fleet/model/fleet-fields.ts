@@ -30,8 +30,8 @@ const textOptions = (g: GeneratorValue) => {
   }
 }
 
-/** All kinds but links, which types have that know other types. */
-export type DrawnKind = Exclude<FieldKind, 'one' | 'many'>
+/** All kinds but links, which types have that know other types, and slugs, which follow another field. */
+export type DrawnKind = Exclude<FieldKind, 'one' | 'many' | 'slug'>
 
 /** A field of each kind with random options. */
 export const FIELDS: Readonly<Record<DrawnKind, DrawField>> = {

@@ -36,6 +36,7 @@ const WRONG: Readonly<Partial<Record<FieldKind, readonly unknown[]>>> = {
     `https://example.org/${'a'.repeat(2_000)}`,
     'x\u0000',
   ],
+  slug: ['', 'Soup', 'a--b', '-a', 'ä', 'new', 'x'.repeat(101), '__proto__', 'a\u0000', 'a\uD800', 7],
   number: [-1e308, '1'],
   integer: [1.5, -2_147_483_649, 1e300, '1'],
   decimal: [DIGITS, '1e5', '01', '.5', '1.', '--1', '1.00000000001', 12.5, '٣', ''],

@@ -11,6 +11,7 @@ const VALUES = {
   date: (serial) => new Date(serial * DAY_MS).toISOString().slice(0, 10),
   email: (serial) => `Ada+${serial}@example.org`,
   url: (serial) => `https://example.org/${serial}`,
+  slug: (serial) => `soup-no-${serial}`,
 } as const satisfies Partial<Record<FieldKind, (serial: number) => unknown>>
 
 /** The value of a unique field of the record with this number. @throws Error for a kind that no model has as unique. */

@@ -42,6 +42,7 @@ const SHOWN = {
   markdown: showText,
   email: showText,
   url: showText,
+  slug: showText,
   number: showNumber,
   integer: showNumber,
   decimal: (value) => writeDecimal(String(value)),

@@ -23,6 +23,7 @@ export const WIDGETS = {
   markdown: MarkdownWidget,
   email: EmailWidget,
   url: UrlWidget,
+  slug: LineWidget,
   number: NumberWidget,
   integer: NumberWidget,
   decimal: DecimalWidget,

@@ -4,6 +4,7 @@ import {
   line,
   markdown,
   owner,
+  slug,
   state,
   tags,
   text,
@@ -30,7 +31,7 @@ export const Article = record({
     hitFields: ['title', 'excerpt'],
     revisions: {
       columns: ['title', 'content', 'excerpt', 'excerptDerived', 'status', 'tags'],
-      omits: ['owner', 'publishedAt', 'scheduledFor'],
+      omits: ['owner', 'slug', 'publishedAt', 'scheduledFor'],
     },
   },
   schedule: { from: ['DRAFT', 'REVIEW'] },
@@ -47,6 +48,7 @@ export const Article = record({
         index: 'text',
       }),
     ),
+    slug: slug({ from: 'title' }),
     content: markdown(500_000, { about: 'Markdown, stored unchanged.', least: 1, search: 'D' }),
     excerpt: derived(
       unfiltered(

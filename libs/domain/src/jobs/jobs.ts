@@ -12,6 +12,7 @@ import { makeExports, purgeExports, type ExportParts } from '../personal-data/ma
 import { purgeGuestRecords } from '../records/purge-guest-records.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../rules/time.ts'
 import type { Job } from '../work/job.ts'
+import { planSlugs } from './fill-slugs.ts'
 import { planPublishing } from './publish-scheduled.ts'
 
 const AT_ONCE = 100
@@ -131,6 +132,7 @@ export const allJobs = (settings: JobSettings, parts: ExportParts): readonly Job
     ? [purgeTrash(settings.trashRetentionDays, parts.model)]
     : []),
   finishRemovals(),
+  ...planSlugs(parts.model),
   purgeAuditLog(settings.auditRetentionDays),
   purgeSessions,
   purgeTokens,

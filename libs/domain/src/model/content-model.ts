@@ -34,6 +34,7 @@ import { listDraftTypes } from './drafts/draft-type.ts'
 import { relateDraft, relateToDraft } from './drafts/draft-relations.ts'
 import { listRevisionTypes } from './revisions/revision-type.ts'
 import { relateToLikes } from './counters/liked-by.ts'
+import { relateToSlugs } from './slugs/slugged.ts'
 import { relateRevision, relateToRevisions } from './revisions/revision-relations.ts'
 import { listModelRoles, type ModelOptions } from './roles/model-options.ts'
 import { declarePermissions } from './service-operations/declared-permissions.ts'
@@ -245,6 +246,7 @@ export const createModel = (
           ...relateToRevisions(type),
           ...relateToDraft(type),
           ...relateToLikes(type),
+          ...relateToSlugs(type),
         },
       ]),
     ),

@@ -33,6 +33,7 @@ export {
   isChoice,
   isState,
   listWords,
+  isSlug,
   isText,
   isTime,
   leadsToUser,
@@ -202,6 +203,24 @@ export {
   nameOperationPath,
   nameOperationResult,
 } from './service-operations/operation-names.ts'
+export {
+  findSlug,
+  MOST_OLD_SLUGS,
+  RECORD_SLUGS,
+  SLUG_DERIVED,
+  toSlugKey,
+  type RecordSlug,
+  type SlugAttribute,
+} from './slugs/slugged.ts'
+export {
+  beginGivenSlug,
+  beginSlug,
+  withGivenSlug,
+  findSlugWish,
+  isSlugKnown,
+  listCandidates,
+  type SlugWish,
+} from './slugs/slug-values.ts'
 export { LIKES, listCounters, LIKED, nameStats, showsLiked, VIEWS } from './counters/counters.ts'
 export { LARGEST_COUNT } from './fields/largest-count.ts'
 export { findLikes } from './counters/liked-by.ts'

@@ -1,4 +1,4 @@
-export { planByKey, type GivenKey } from './unique-reading.ts'
+export { planByKey, readBySlug, type GivenKey } from './unique-reading.ts'
 export { upsertRecord, type RecordUpsert, type Upserted } from './upsert-record.ts'
 export { readKnownRecord, RECORD_SORT_FIELDS } from './record-reading.ts'
 export { readDraft } from './drafts/draft-reading.ts'

@@ -22,6 +22,7 @@ import { isOwner, type RecordId } from '../model/fields/field.ts'
 import { GUEST_NOTE } from '../model/guests/guest-note.ts'
 import { isInTrash } from '../model/trash/trash.ts'
 import { checkChange } from '../model/types/check-change.ts'
+import { withSlug } from '../model/slugs/slug-values.ts'
 import { withDerived } from '../model/types/derived-values.ts'
 import { initialAttributes, newRecord, withValues } from '../model/types/record-changes.ts'
 import { collectPartLinks } from '../model/links/joined-links.ts'
@@ -152,13 +153,15 @@ export interface RecordUpdate<T> {
   readonly id: RecordId | null
   readonly change: ChangeOf<T>
   readonly precondition: Precondition<RecordOf<T>>
+  /** C17.3: the slug does not follow its source: a restored revision leaves it as it is. */
+  readonly keepsSlug?: boolean
 }
 
 /** @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, BAD_USER_INPUT. */
 export const updateRecord = async <T extends RecordType>(
   context: StoreContext & Clock,
   type: T,
-  { id, change, precondition }: RecordUpdate<T>,
+  { id, change, precondition, keepsSlug = false }: RecordUpdate<T>,
 ): Promise<RecordOf<T>> => {
   authorizeChange(context, type)
   const takeValues = checkChange(type, change)
@@ -182,7 +185,8 @@ export const updateRecord = async <T extends RecordType>(
     precondition(current)
     const taken = keepUnseen(context, type, takeValues(current as object), current as object)
     const followed = withDerived(type, current as object, taken)
-    const values = withMove(type, current as object, followed, context.now())
+    const named = keepsSlug ? followed : withSlug(type, current as object, followed)
+    const values = withMove(type, current as object, named, context.now())
     refuseHidden()
     const stored = current as Values
     const sight = { shown, current: stored }
@@ -235,7 +239,7 @@ export const runOperation = async <T extends RecordType>(
     const decided = operation.decide(current as never, accepted as never)
     const moved = operation.to === null ? {} : moveTo(type, current as object, operation.to, context.now())
     const ended = endSchedule(type, current as object, decided)
-    const values = { ...decided, ...ended, ...moved }
+    const values = withSlug(type, current as object, { ...decided, ...ended, ...moved })
     const next = refuseOwnId(type, withValues(current, values, context.now()))
     const record = omitOldFacts(type, current as object, next as object) as RecordOf<T>
     if (next !== current) refuseProblems(type, { record, previous: current })

@@ -8,6 +8,7 @@ import type { CommentOnArticle } from '../comments/comment.ts'
 import type { EventRow } from '../events/domain-event.ts'
 import type { HandlerRunRow } from '../handlers/handler-store.ts'
 import type { RecordLike } from '../model/counters/liked-by.ts'
+import type { RecordSlug } from '../model/slugs/slugged.ts'
 import { relateToMany, relateToOne, type Relation, type Relations } from '../model/collections.ts'
 import type { Follow } from '../users/follow.ts'
 import type { UserRow } from '../users/user.ts'
@@ -22,6 +23,7 @@ export interface Records {
   readonly follows: Follow
   readonly likes: Like
   readonly recordLikes: RecordLike
+  readonly recordSlugs: RecordSlug
   readonly apiKeys: ApiKey
   readonly webhooks: Webhook
   readonly oauthClients: OAuthClientRow
@@ -55,6 +57,7 @@ export const BUILT_IN_RELATIONS: Readonly<Record<string, Relations>> = {
   follows: {},
   likes: {},
   recordLikes: {},
+  recordSlugs: {},
   apiKeys: { owner: relateToOne('users', 'ownerId') },
   webhooks: {},
   oauthClients: {},
@@ -76,6 +79,7 @@ export const BUILT_IN_READ_PERMISSIONS: Readonly<
   follows: null,
   likes: null,
   recordLikes: null,
+  recordSlugs: null,
   // The service checks the permission when it delivers an event.
   events: null,
   // The permission on the webhook of the delivery decides, or `audit:read`.

@@ -100,6 +100,7 @@ export const BUILT_IN_OPERATIONS = {
     'openExport',
   ]),
   articlesConnection: contentRead('articles'),
+  articleBy: contentRead('articles'),
   ...nameAll(about('articles'), ['articlePublished', 'articleChanged']),
   commentsConnection: contentRead('comments'),
   commentAdded: about('comments'),

@@ -6,7 +6,14 @@ import { MemoryTables } from './memory/memory-tables.ts'
 import { fairModel, nextFairModel } from './fair-model.ts'
 import { noticeModel } from './notice-model.ts'
 import { songModel } from './song-model.ts'
-import { counterContract, scheduleContract, storeContract, versionsContract } from './store-contract.ts'
+import { pamphletModel } from './pamphlet-model.ts'
+import {
+  counterContract,
+  scheduleContract,
+  slugContract,
+  storeContract,
+  versionsContract,
+} from './store-contract.ts'
 
 storeContract('memory', async () => {
   const stores = memoryStores()
@@ -20,6 +27,11 @@ scheduleContract('memory', async () => {
 
 counterContract('memory', async () => {
   const stores = memoryStores(new MemoryTables(), songModel)
+  return { stores, others: stores, close: async () => undefined }
+})
+
+slugContract('memory', async () => {
+  const stores = memoryStores(new MemoryTables(), pamphletModel)
   return { stores, others: stores, close: async () => undefined }
 })
 

@@ -27,6 +27,8 @@ import { Article } from '../articles/article.ts'
 
 export { counterContract } from './contract/counters/counter-contract.ts'
 export type { OpenCounters } from './contract/counters/counter-world.ts'
+export { slugContract } from './contract/slugs/slug-contract.ts'
+export type { OpenSlugs } from './contract/slugs/slug-world.ts'
 export { scheduleContract } from './contract/schedules/schedule-contract.ts'
 export type { OpenSchedules } from './contract/schedules/schedule-world.ts'
 export { versionsContract, type OpenVersions } from './contract/versions-contract.ts'

@@ -3,6 +3,7 @@ import {
   isJson,
   isLink,
   isMany,
+  isSlug,
   isState,
   type Field,
   type FieldKind,
@@ -61,6 +62,8 @@ export interface ToolField {
   readonly searched: boolean
   readonly choices: readonly ToolChoice[] | null
   readonly link: ToolLink | null
+  /** C17.7: the field that a slug follows while no client gives one; null for other kinds. */
+  readonly from: string | null
   /** The permission that shows the value; callers without it see null. A computed value can need several, with a space between them. */
   readonly seenWith: string | null
   /** The permission to change the value, beside the one to write the record. */
@@ -158,6 +161,7 @@ export const createToolField = (name: string, field: Field, type: OfType): ToolF
     searched: field.search !== undefined,
     choices: listChoices(field),
     link,
+    from: isSlug(field) ? field.from : null,
     seenWith: joinPermissions(type?.masks[attribute]),
     changedWith: type?.changeRights[attribute] ?? null,
     ...createParts(name, field),

@@ -64,6 +64,10 @@ const VALUES = {
   markdown: TEXT,
   email: TEXT,
   url: TEXT,
+  slug: {
+    of: ({ schema: { maxLength } }) =>
+      `small letters, digits and single dashes, at most ${maxLength} characters; without it, the service derives one`,
+  },
   number: createNumbers('a number'),
   integer: INTEGER,
   decimal: {

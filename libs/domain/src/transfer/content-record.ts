@@ -16,6 +16,7 @@ import {
   type LikeLine,
   type RevisionLine,
   type ScheduleLine,
+  type SlugLine,
 } from './history-lines.ts'
 import { createMemberRules, findMemberProblems, moment, name, nullable, type LineType } from './line-rules.ts'
 
@@ -50,7 +51,7 @@ export interface ArticleRecord extends Dated {
 
 /** One line of an import or export (C10.6): it names other records by readable names, never by ids. */
 export type ContentRecord =
-  UserRecord | ArticleRecord | DeclaredRecord | RevisionLine | LikeLine | ScheduleLine | DraftLine
+  UserRecord | ArticleRecord | DeclaredRecord | RevisionLine | LikeLine | ScheduleLine | DraftLine | SlugLine
 
 const dates = { createdAt: moment, updatedAt: nullable(moment) }
 

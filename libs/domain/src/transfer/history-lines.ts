@@ -5,6 +5,8 @@ import { hasLinks } from '../model/links/part-links.ts'
 import { perModel } from '../model/per-model.ts'
 import { readKept } from '../model/kept/kept-values.ts'
 import { getRevisionType } from '../model/revisions/revision-type.ts'
+import { checkSlug } from '../model/slugs/slug-text.ts'
+import { findSlug } from '../model/slugs/slugged.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { accept, type Rule, type Rules } from '../rules/accept.ts'
 import { badUserInput, badValue, InvalidValue } from '../rules/errors.ts'
@@ -56,13 +58,19 @@ export interface DraftLine extends HistoryLine {
   readonly digests: Readonly<Record<string, string>>
 }
 
+/** C17.7: a slug that the record had before. */
+export interface SlugLine extends HistoryLine {
+  readonly slug: string
+  readonly leftAt: Date
+}
+
 /** What a line adds to a record, and the type of the record. */
 export interface LineHistory {
-  readonly kind: 'revision' | 'like' | 'schedule' | 'draft'
+  readonly kind: 'revision' | 'like' | 'schedule' | 'draft' | 'slug'
   readonly of: RecordType
 }
 
-/** No name of a type has a dot, so that a type of a team can be called Revision, Like, Schedule or Draft. */
+/** No name of a type has a dot, so that a type of a team can be called Revision, Like, Schedule, Draft or Slug. */
 export const nameHistoryLine = ({ kind, of }: LineHistory): string => `${of.word}.${kind}`
 
 /**
@@ -122,6 +130,7 @@ const RULES: Readonly<Record<LineHistory['kind'], (of: RecordType) => Rules>> = 
   like: () => ({ user: name, createdAt: moment }),
   schedule: () => ({ user: name, publishAt: moment }),
   draft: createDraftRules,
+  slug: () => ({ slug: text(checkSlug), leftAt: moment }),
 }
 
 const createLineType = ({ kind, of }: LineHistory): LineType => {
@@ -137,6 +146,7 @@ export const listHistory = perModel(({ linkedFirst }): ReadonlyMap<string, LineH
     ...(of.takesLikes ? [{ kind: 'like', of } as const] : []),
     ...(of.schedule === null ? [] : [{ kind: 'schedule', of } as const]),
     ...(of.takesDrafts ? [{ kind: 'draft', of } as const] : []),
+    ...(findSlug(of) ? [{ kind: 'slug', of } as const] : []),
   ])
   return new Map(lines.map((line) => [nameHistoryLine(line), line]))
 })

@@ -19,6 +19,7 @@ export {
   RevisionOrder,
   type RevisionLine,
   type ScheduleLine,
+  type SlugLine,
 } from './history-lines.ts'
 export { fitsDraft, listDraftFields } from './draft-lines.ts'
 export {

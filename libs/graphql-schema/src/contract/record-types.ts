@@ -9,6 +9,7 @@ import {
   isLink,
   isChoice,
   isMany,
+  isSlug,
   LIKED,
   listEnums,
   listWords,
@@ -127,14 +128,19 @@ export const declareCreateMembers = (type: RecordType) =>
     )
   })
 
+/** C17.7: a record always has a slug. */
+const describeNull = (field: Field): string => {
+  if (isSlug(field)) return ' With null, the service derives the slug again.'
+  return field.isOptional ? ' Null clears the value.' : ''
+}
+
 /** The members of a change. */
 export const declareUpdateMembers = (type: RecordType) =>
   Object.entries(type.changeInputs).map(([name, each]) => {
-    const cleared = each.isOptional ? ' Null clears the value.' : ''
     return inputValue(
       name,
       nameValueType(type, name, each, 'change'),
-      `${describeInput(type, [name, each])}${cleared}`,
+      `${describeInput(type, [name, each])}${describeNull(each)}`,
     )
   })
 

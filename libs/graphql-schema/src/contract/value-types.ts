@@ -19,6 +19,7 @@ const VALUE_TYPES = {
   markdown: 'String',
   email: 'Email',
   url: 'URL',
+  slug: 'String',
   number: 'Float',
   integer: 'Int',
   decimal: 'Decimal',

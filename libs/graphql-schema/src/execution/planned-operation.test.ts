@@ -8,7 +8,7 @@ import { generateDocument } from '../testing/generated-document.ts'
 import { generateWorld } from '../testing/generated-world.ts'
 import { createServer, type Question } from '../testing/observed-server.ts'
 
-const SEED = 20_261_126
+const SEED = 20_261_127
 
 /** The same question with its id as a variable. */
 const withVariable = (query: string): Question | null => {

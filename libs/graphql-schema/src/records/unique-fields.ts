@@ -15,10 +15,10 @@ const createUniqueField = (type: RecordType) =>
       planByKey(context, type, where, readSelection(type.name, info)),
   })
 
-/** C14.4: the root fields that read a record by a unique key: `recipeBy(where: RecipeUnique!)`. */
-export const createUniqueFields = ({ derivedTypes }: ContentModel): Readonly<Record<string, object>> =>
+/** C14.4: the root fields that read a record by a unique key: `recipeBy(where: RecipeUnique!)`. Users have names of their own. */
+export const createUniqueFields = ({ types }: ContentModel): Readonly<Record<string, object>> =>
   Object.fromEntries(
-    derivedTypes
-      .filter((type) => listUniqueKeys(type).length > 0)
+    types
+      .filter((type) => listUniqueKeys(type).length > 0 && !type.isNumbered)
       .map((type) => [nameUniqueField(type), createUniqueField(type)]),
   )

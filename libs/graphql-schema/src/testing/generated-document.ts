@@ -29,6 +29,7 @@ const LEFT_OUT = new Set([
   'userSessions',
   'dataExport',
   'categoryBy',
+  'articleBy',
 ])
 
 const inBraces = (fields: readonly string[]): string => `{ __typename ${fields.join(' ')} }`

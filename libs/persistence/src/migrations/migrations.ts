@@ -59,6 +59,7 @@ import { Renames } from './2026-12/2026-12-29-renames.ts'
 import { SearchedParts } from './2026-12/2026-12-25-searched-parts.ts'
 import { TurnsOfWork } from './2026-12/2026-12-22-turns-of-work.ts'
 import { RefuseResponse } from './2026-12/2026-12-16-refuse-response.ts'
+import { Slugs } from './2026-12/2026-12-31-slugs.ts'
 
 /** All migrations, in the order in which they run. */
 export const MIGRATIONS: readonly Constructor<Migration>[] = [
@@ -121,4 +122,5 @@ export const MIGRATIONS: readonly Constructor<Migration>[] = [
   Renames,
   ComparedDeclarations,
   RecordDrafts,
+  Slugs,
 ]

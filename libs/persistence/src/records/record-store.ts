@@ -25,6 +25,8 @@ import { execute, findRow, findRows, insertInto, type Sql } from '../statements/
 import { SqlStore } from '../session/sql-store.ts'
 import type { Work } from '../session/mode.ts'
 import type { StoreSession } from '../session/store-session.ts'
+import { fillSlugs } from '../slugs/fill-slugs.ts'
+import { giveSlug } from '../slugs/give-slugs.ts'
 import { keepRevisions } from '../revisions/keep-revision.ts'
 import { selectRevision, toRevision } from '../revisions/stored-revisions.ts'
 import { createLikeStatement, createUnlikeStatement, lockLiker } from '../counters/likes.ts'
@@ -66,15 +68,24 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
   async add(given: R, expected: ExpectedLink | null = null): Promise<R> {
     const type = this.#type
     const record = withComputed(type, given)
-    const insert: Write<R> = async (em) => {
-      await execute(em, insertInto(type.plural, writeValues(type, omitLinks(type, record))))
-      await writeLinks(em, type, { before: null, after: record })
-      return { before: null, after: record }
-    }
-    // The statement of a group writes one table.
-    if (hasJoined(type, record)) await this.write(insert)
-    else await this.session.insert({ type, record, expected }, () => this.write(insert))
-    return record
+    // The statement of a group writes one table, and takes the slugs that are free.
+    if (hasJoined(type, record)) return this.#addAlone(given)
+    let added = record
+    await this.session.insert({ type, record, expected }, async () => {
+      added = await this.#addAlone(given)
+    })
+    return added
+  }
+
+  async #addAlone(given: R): Promise<R> {
+    const type = this.#type
+    const change = await this.write(async (em) => {
+      const after = withComputed(type, await giveSlug(em, type, { before: null, after: given }))
+      await execute(em, insertInto(type.plural, writeValues(type, omitLinks(type, after))))
+      await writeLinks(em, type, { before: null, after })
+      return { before: null, after }
+    })
+    return change?.after ?? given
   }
 
   async get(id: R['id']): Promise<R | null> {
@@ -156,6 +167,10 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     return purgeGuestRecords(this.session, this.#type, { createdBy, atMost })
   }
 
+  fillSlugs(atMost: number): Promise<number> {
+    return fillSlugs(this.session, this.#type, atMost)
+  }
+
   purgeTrash(due: DueTrash): Promise<Purged> {
     return purgeTrash(this.session, this.#type, due)
   }
@@ -186,7 +201,9 @@ export class SqlRecordStore<R extends AnyRecord = AnyRecord> extends SqlStore im
     const changes: { readonly row: R; readonly before: R; readonly after: R }[] = []
     for (const row of rows) {
       const before = await this.#read(em, row)
-      if (before) changes.push({ row, before, after: withComputed(type, decide(before)) })
+      if (before === null) continue
+      const after = await giveSlug(em, type, { before, after: decide(before) })
+      changes.push({ row, before, after: withComputed(type, after) })
     }
     const stored = changes.map(({ row, after }) => ({ before: omitLinks(type, omitLinkedFacts(row)), after }))
     await updateRows(em, type, stored)

@@ -90,6 +90,7 @@ export const BUILT_IN: Readonly<
   follows: { name: 'follows', dates: ['createdAt'] },
   likes: { name: 'likes', dates: ['createdAt'] },
   recordLikes: { name: 'record_likes', dates: ['createdAt'] },
+  recordSlugs: { name: 'record_slugs', dates: ['leftAt'] },
   apiKeys: { name: 'api_keys', dates: ['expiresAt', 'createdAt', 'lastUsedAt'] },
   webhooks: { name: 'webhooks', dates: ['failingSince', 'createdAt', 'updatedAt'] },
   oauthClients: {

@@ -4,6 +4,7 @@ import {
   isList,
   isOwner,
   leadsToUser,
+  SLUG_DERIVED,
   type Field,
   type FieldKind,
   type ListField,
@@ -16,6 +17,7 @@ const COLUMN_TYPES = {
   markdown: 'text',
   email: 'text',
   url: 'text',
+  slug: 'text',
   number: 'double precision',
   integer: 'integer',
   decimal: 'numeric',
@@ -104,10 +106,16 @@ const NULLABLE: Readonly<Record<string, string>> = { Comment: 'articleId' }
 /** C3.5: the records of a deleted account belong to the ghost. */
 const GHOST = String(GHOST_ID)
 
+/** Processes of a model without slugs write beside those of a model that has them. */
+const findDefault = (attribute: string, field: Field): string | null => {
+  if (isOwner(field)) return GHOST
+  return attribute === SLUG_DERIVED ? 'true' : null
+}
+
 const declareColumn = ([attribute, field]: readonly [string, Field]): Omit<RecordColumn, 'isOptional'> => ({
   attribute,
   type: findSqlType(field),
-  defaultValue: isOwner(field) ? GHOST : null,
+  defaultValue: findDefault(attribute, field),
   initial: field.initial === null ? null : formatLiteral(field.initial, findColumnType(field)),
   ...(field.computed && { isComputed: true as const }),
 })

@@ -79,6 +79,7 @@ const CANDIDATES: Readonly<
     'https://example.org/A',
     'https://example.org:8443/a',
   ],
+  slug: () => ['soup', 'soup-2', 'a', `${'long-'.repeat(19)}slugs`],
   state: (field) => listWords(field) ?? [],
   choice: (field) => listWords(field) ?? [],
   decimal: chooseDecimals,

@@ -53,6 +53,7 @@ export const Talk: RecordType = record({
   schedule: true,
   fields: {
     title: field.line(80, { about, search: 'A' }),
+    slug: field.slug({ from: 'title', about }),
     count: field.counter({ about }),
     stage: field.state(['DRAFT', 'OPEN'], {
       about,
@@ -199,6 +200,7 @@ export const fill = async (service: Service) => {
   const article = await act('ada', 'createArticle', '', { title: 'An article', content: 'One.' })
   await act('ada', 'updateArticle', article.id, { content: 'Two.', excerpt: 'An excerpt.' })
   await act('eve', 'updateArticle', article.id, { status: 'PUBLISHED' })
+  await act('eve', 'updateArticle', article.id, { slug: 'a-renamed-article' })
   await act('bob', 'likeArticle', article.id)
   await stores.records(Article).addViews(new Map([[article.id as RecordId<'Article'>, 3]]))
   await act('eve', 'updateDesk', '', { title: 'My desk' })

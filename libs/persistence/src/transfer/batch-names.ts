@@ -1,5 +1,5 @@
 import { User, type ContentModel, type RecordType } from '@content-service/domain'
-import { listOutgoing, listUniqueKeys } from '@content-service/domain/internal/model'
+import { findSlug, listOutgoing, listUniqueKeys } from '@content-service/domain/internal/model'
 import {
   listHistory,
   listLineLinks,
@@ -16,6 +16,8 @@ interface TypeNames {
   readonly named: Set<string>
   /** C17.10: the records to which lines add revisions, likes or schedules. */
   readonly extended: Set<string>
+  /** C17.7: the slugs that the lines give, of which a record takes each. */
+  readonly slugs: Set<string>
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -32,6 +34,10 @@ const toKey = ({ hasRef }: RecordType, name: unknown): string =>
 /** The names in the member of a link: one, several, or none. */
 const listNames = (given: unknown): readonly unknown[] =>
   given === undefined || given === null ? [] : [given].flat()
+
+/** Whether two records cannot have the same value of another key than the slug, which a batch knows. */
+const hasOtherKeys = (type: RecordType): boolean =>
+  listUniqueKeys(type).some(({ name }) => name !== findSlug(type)?.name)
 
 /** The type of a line. */
 export const findLineType = ({ types }: ContentModel, word: string): RecordType => {
@@ -58,7 +64,12 @@ export class BatchNames {
   of({ name }: Pick<RecordType, 'name'>): TypeNames {
     const known = this.#types.get(name)
     if (known) return known
-    const names = { written: new Set<string>(), named: new Set<string>(), extended: new Set<string>() }
+    const names = {
+      written: new Set<string>(),
+      named: new Set<string>(),
+      extended: new Set<string>(),
+      slugs: new Set<string>(),
+    }
     this.#types.set(name, names)
     return names
   }
@@ -71,12 +82,12 @@ export class BatchNames {
     return [...this.#types.keys()].some((name) => {
       const [mine, theirs] = [this.of({ name }), other.of({ name })]
       const bothWrite = mine.written.size > 0 && theirs.written.size > 0
-      const isUnique = listUniqueKeys(this.#model.typeNamed(name)).length > 0
-      if (bothWrite && isUnique) return true
+      if (bothWrite && hasOtherKeys(this.#model.typeNamed(name))) return true
       return (
         meets(mine.written, theirs.named) ||
         meets(theirs.written, mine.named) ||
-        meets(mine.extended, theirs.extended)
+        meets(mine.extended, theirs.extended) ||
+        meets(mine.slugs, theirs.slugs)
       )
     })
   }
@@ -85,6 +96,7 @@ export class BatchNames {
     const name = toKey(type, record[type.hasRef ? 'ref' : (type.uniqueAttribute ?? 'ref')])
     this.of(type).written.add(name)
     this.of(type).named.add(name)
+    this.#addSlug(type, record)
     this.#addLinks(type, record)
   }
 
@@ -97,10 +109,16 @@ export class BatchNames {
       this.of(to).named.add(toKey(this.#model.typeNamed(to.name), linked))
   }
 
+  #addSlug(type: RecordType, record: Values): void {
+    const slug = record[findSlug(type)?.name ?? '']
+    if (typeof slug === 'string') this.of(type).slugs.add(slug)
+  }
+
   #addHistory({ of }: LineHistory, line: Values): void {
     const name = toKey(of, line['of'] ?? '')
     this.of(of).extended.add(name)
     this.of(of).named.add(name)
+    this.#addSlug(of, { [findSlug(of)?.name ?? '']: line['slug'] })
     const person = line['editor'] ?? line['user']
     if (person !== undefined)
       this.of({ name: User.name }).named.add(toKey(this.#model.typeNamed(User.name), person))

@@ -12,6 +12,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { createWriteValue, writeValues } from '../tables/written-values.ts'
 import { insertLinks, lockLinked, omitLinks, writeLinks } from '../tables/joining-table.ts'
+import { claimGivenSlugs, giveSlug } from '../slugs/give-slugs.ts'
 import { keepImported } from '../revisions/keep-revision.ts'
 import { findParts } from '../session/database-parts.ts'
 import { execute, findRow, findRows, insertInto, updateRow, type Sql } from '../statements/sql.ts'
@@ -97,6 +98,7 @@ export class RecordSet {
     for (const type of this.#model.linkedFirst) {
       const rows = this.#added.get(type) ?? []
       if (rows.length === 0) continue
+      await claimGivenSlugs(this.#em, type, rows)
       await execute(this.#em, insertRecords(type, rows))
       for (const link of listJoined(type)) await execute(this.#em, insertLinks(type, link, rows))
     }
@@ -128,7 +130,11 @@ export class RecordSet {
     if (next === current) return 'unchanged'
     const completed = await complete(current, next)
     refuseLine(type, { record: completed, previous: current, later })
-    const after = withComputed(type, completed)
+    const named = await giveSlug(this.#em, type, {
+      before: current as Row & AnyRecord,
+      after: completed as Row & AnyRecord,
+    })
+    const after = withComputed(type, named)
     const place = { table: type.plural, key: 'id', writeValue: createWriteValue(type) } as const
     await updateRow(this.#em, place, { before: omitLinks(type, current), after })
     await writeLinks(this.#em, type, { before: current, after })

@@ -1,5 +1,6 @@
 import type { ContentModel, RecordId, RecordType } from '@content-service/domain'
 import {
+  beginGivenSlug,
   datePublication,
   DELETED_AT,
   deriveInitial,
@@ -11,6 +12,7 @@ import {
   refuseOwnId,
   SINGLE_ID,
   withDerived,
+  withGivenSlug,
   type AnyRecord,
 } from '@content-service/domain/internal/model'
 import type {
@@ -161,7 +163,8 @@ export class RecordWriter {
     if (written) return written
     const dated = { createdAt: this.#now, updatedAt: null, version: 1 }
     const values = removeAbsent(fields)
-    const given = { ...initialAttributes(type), ...dated, ...values, ...deriveInitial(type, values) }
+    const derived = { ...deriveInitial(type, values), ...beginGivenSlug(type, values) }
+    const given = { ...initialAttributes(type), ...dated, ...values, ...derived }
     const published = datePublication(type, given, given.createdAt)
     const record = { ...given, ...published, ...nameRecord(ref, type.parseId) }
     this.#records.add(type, record, later)
@@ -210,7 +213,7 @@ export class RecordWriter {
 
   /** The record with the values of a line. C4.3: the first publication gets its date, and another state ends the schedule. */
   #merge(type: RecordType, row: Row, given: LineValues<Row>): Row {
-    const values = withDerived(type, row, removeAbsent(given))
+    const values = withGivenSlug(type, row, withDerived(type, row, removeAbsent(given)))
     const published = datePublication(type, { ...row, ...values }, this.#now)
     const merged = { ...values, ...published, ...endSchedule(type, row, values) } as LineValues<Row>
     return mergeRecord(row, merged, this.#now)

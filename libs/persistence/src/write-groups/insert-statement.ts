@@ -1,5 +1,5 @@
 import type { RecordType } from '@content-service/domain'
-import type { AnyRecord } from '@content-service/domain/internal/model'
+import { findSlug, type AnyRecord } from '@content-service/domain/internal/model'
 import { nameStatement, type PreparedStatement } from '../statements/prepared-statement.ts'
 import { listColumns } from '../tables/record-columns.ts'
 import { quoteName } from '../tables/table-part.ts'
@@ -71,6 +71,24 @@ const withLinked = (type: RecordType, expected: ExpectedLink | null) =>
     return { columns, lock: lockLink(link, place, columns), check: checkLink(link, place, columns) }
   })
 
+/**
+ * C17.7: takes the slugs of rows whose links are as expected, in one order for all transactions. A row whose slug is taken is left
+ * out, and gets another one alone.
+ */
+const claimSlugs = (type: RecordType, checks: string) => {
+  const slug = findSlug(type)
+  if (slug === undefined) return { claim: '', check: 'true' }
+  const name = `given."${slug.name}"`
+  return {
+    claim: `claimed as (
+      insert into record_slugs (type, slug, record_id) select '${type.name}', ${name}, given.id from given
+      where ${name} is not null and ${checks} order by ${name} collate "C", given.id
+      on conflict do nothing returning record_id
+    ), `,
+    check: `(${name} is null or given.id in (select record_id from claimed))`,
+  }
+}
+
 const writeText = (type: RecordType, expected: ExpectedLink | null): string => {
   const columns = getColumnTypes(type)
   const links = withLinked(type, expected)
@@ -79,11 +97,13 @@ const writeText = (type: RecordType, expected: ExpectedLink | null): string => {
       Object.entries(link.columns).map(([name, column]) => [nameExpected(name), column]),
     ),
   )
+  const checks = links.map(({ check }) => check).join(' and ') || 'true'
+  const slugs = claimSlugs(type, checks)
   return `with given as materialized (
       select * from json_to_recordset($1) as given(${declareColumns({ ...columns, ...expectations })})
-    ), ${links.map(({ lock }) => `${lock}, `).join('')}added as (
+    ), ${links.map(({ lock }) => `${lock}, `).join('')}${slugs.claim}added as (
       insert into "${type.plural}" (${nameColumns(columns)}) select ${selectColumns('given', columns)} from given
-      where ${links.map(({ check }) => check).join(' and ') || 'true'} returning id::text
+      where ${checks} and ${slugs.check} returning id::text
     ), noted as (
       ${insertEntries('$2', 'entry."resourceId" in (select id from added)')}
     ), told as (

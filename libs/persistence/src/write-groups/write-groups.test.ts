@@ -74,12 +74,25 @@ describe('C5.11 writes of different requests', () => {
   })
 
   it('keep the order of the events of a record', async () => {
-    const published = anArticle(stores(), ada, { status: 'PUBLISHED' })
+    const published = anArticle(stores(), ada, { status: 'PUBLISHED', title: 'Of its own' })
     await stores().records(Article).add(published)
     const events = await rows<{ type: string; position: string }>('events')
     expect(count('rollback')).toBe(0)
     const ordered = events.toSorted((one, other) => Number(one.position) - Number(other.position))
     expect(ordered.map(({ type }) => type)).toEqual(['article.created', 'article.published'])
+  })
+
+  it('C17.7 take slugs together, and alone those that are taken', async () => {
+    const titles = Array.from({ length: 20 }, (_, place) => `Grouped ${place % 10}`)
+    const records = stores().records(Article)
+    await Promise.all(titles.map((title) => records.add(anArticle(stores(), ada, { title }))))
+    // Ten of them share a few transactions, and each of the others has one of its own.
+    expect(count('begin')).toBeLessThan(15)
+    const slugs = (await rows<Article>('articles')).filter(({ title }) => title.startsWith('Grouped'))
+    const expected = Array.from({ length: 10 }, (_, place) => [`grouped-${place}`, `grouped-${place}-2`])
+    expect(slugs.map(({ slug }) => slug).toSorted()).toEqual(expected.flat().toSorted())
+    const kept = await rows<{ slug: string }>('record_slugs')
+    expect(kept.filter(({ slug }) => slug.startsWith('grouped'))).toHaveLength(20)
   })
 
   it('do not fail with a write that fails', async () => {

@@ -55,3 +55,6 @@ export const createdSecret = (schema: TSchema, description: string): Answer => (
   schema,
   headers: [],
 })
+
+/** RFC 9110 §15.4.9: the resource has another address. */
+export const moved = (description: string): Answer => ({ status: 308, description, headers: ['Location'] })

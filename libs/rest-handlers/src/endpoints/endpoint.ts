@@ -12,7 +12,7 @@ export type AnswerHeader =
 
 /** The answer of a successful operation. */
 export interface Answer {
-  readonly status: 200 | 201 | 202 | 204
+  readonly status: 200 | 201 | 202 | 204 | 308
   readonly description: string
   /** Absent if the response has no content. */
   readonly schema?: TSchema

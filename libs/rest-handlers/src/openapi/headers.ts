@@ -47,7 +47,7 @@ export const ANSWER_HEADERS = {
       examples: ['"3-mZ0kq1cV7yXr2b9L"'],
     },
   }),
-  Location: always(text('The path of the created resource.', '/api/users/7')),
+  Location: always(text('The path of the resource.', '/api/users/7')),
   'Content-Location': always(text('The path of the resource in the body.', '/api/users/{id}')),
   Link: always(
     text('The `first`, `prev`, `next` and `last` page (RFC 8288).', '</api/users?page=2>; rel="next"'),

@@ -29,6 +29,7 @@ import { createRecordRepresentation } from './record-representation.ts'
 import { counterEndpoints } from './counter-endpoints.ts'
 import { scheduleEndpoints } from './schedule-endpoints.ts'
 import { declareEndpointIn, type Parts } from './record-parts.ts'
+import { slugEndpoints, slugSchema } from './slug-endpoint.ts'
 import { createUpsertEndpoint, refSchema } from './upsert-endpoint.ts'
 import { operationBody, recordSchemas } from '../representations/record-schemas.ts'
 
@@ -159,6 +160,7 @@ const createReadEndpoint = ({ model, type, schemas, as }: Parts, summary: string
 export const recordEndpoints = (parts: Parts): Endpoints => {
   const { type } = parts
   return {
+    ...slugEndpoints(parts),
     [`GET /api/${type.names.path}/:id`]: createReadEndpoint(parts, `Get ${nameOne(type.word)}`),
     [`GET /api/${type.names.path}/:id/actions`]: createActionList({
       type,
@@ -205,7 +207,7 @@ const operationEndpoints = ({ model, type, schemas, as }: Parts): Endpoints =>
 export const createTypeRoutes = (type: RecordType, endpoints: Endpoints): readonly Route[] =>
   createAreaRoutes({
     tag: nameTag(type),
-    variables: { id: idSchema(`the ${type.word}`), ref: refSchema },
+    variables: { id: idSchema(`the ${type.word}`), ref: refSchema, slug: slugSchema },
     endpoints,
   })
 

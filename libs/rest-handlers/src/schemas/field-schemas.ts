@@ -106,6 +106,7 @@ const SCHEMAS = {
   markdown: TEXT,
   email: TEXT,
   url: TEXT,
+  slug: TEXT,
   number: { shown: numberSchema },
   integer: INTEGER,
   decimal: { shown: fieldTextSchema },

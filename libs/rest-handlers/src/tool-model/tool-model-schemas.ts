@@ -65,6 +65,7 @@ const FIELD = {
   searched: flag('Whether searches find the text.'),
   choices: optional(createList(choiceSchema, 'The values of a choice.')),
   link: optional(linkSchema),
+  from: optionalName('The field that a slug follows while no client gives one; null for other kinds.'),
   seenWith: optionalName('The permission that shows the value. Callers without it see null.'),
   changedWith: optionalName('The permission to change the value, beside the one to write the record.'),
 }

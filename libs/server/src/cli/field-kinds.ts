@@ -32,6 +32,7 @@ const WORDS = {
   markdown: { ...TEXT, name: () => 'markdown' },
   email: TEXT,
   url: TEXT,
+  slug: { name: ({ from }) => `slug from ${from}`, limits: () => '' },
   number: createNumbers('number'),
   integer: INTEGER,
   counter: INTEGER,

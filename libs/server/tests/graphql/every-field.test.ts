@@ -76,6 +76,7 @@ describe.each(SAMPLED_DATABASES)('2.4 every field of every type has a value, on 
       'product.id': id(createProduct.id),
       'category.id': id(createCategory.id),
       'categoryBy.where': '{ name: "tools" }',
+      'articleBy.where': '{ slug: "hello" }',
       'search.query': id('hammer'),
       'webhookDeliveries.id': id(createWebhook.webhook.id),
       'searchAll.query': id('cast or hammer or kept or said'),

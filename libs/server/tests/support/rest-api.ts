@@ -515,7 +515,7 @@ export interface components {
   headers: {
     /** @description The version of the resource. Send it as `If-Match` with a change, or as `If-None-Match` to check your copy. */
     ETag: string
-    /** @description The path of the created resource. */
+    /** @description The path of the resource. */
     Location: string
     /** @description The path of the resource in the body. */
     'Content-Location': string

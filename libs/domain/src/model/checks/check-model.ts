@@ -24,6 +24,7 @@ import { checkRevisions } from './check-revisions.ts'
 import { checkSingle } from './check-single.ts'
 import { checkStorage } from './check-storage.ts'
 import { checkUnique } from './check-unique.ts'
+import { checkSlugs } from '../slugs/slugged.ts'
 import { checkAbout } from './check-values.ts'
 import { checkWords } from './check-words.ts'
 import { ModelError } from './model-error.ts'
@@ -192,6 +193,7 @@ export const checkModel = (given: readonly RecordType[], names: ModelNames): voi
     ...types.flatMap(checkUnique),
     ...types.flatMap(checkDefaultOrder),
     ...types.flatMap(checkSingle),
+    ...types.flatMap(checkSlugs),
     ...types.flatMap(checkRevisions),
     ...types.flatMap(checkDrafts),
     ...checkRenamed({ types, optional: names.optional }),

@@ -16,7 +16,7 @@ const TYPE_NAME = /^[A-Z][A-Za-z0-9]{0,60}$/
 /** The names that the service gives to members of parts. */
 const OWN_MEMBERS = ['key', 'type']
 
-const NO_MEMBERS: ReadonlySet<FieldKind> = new Set(['owner', 'state', 'counter', 'tags', 'many'])
+const NO_MEMBERS: ReadonlySet<FieldKind> = new Set(['owner', 'state', 'slug', 'counter', 'tags', 'many'])
 const NO_ITEMS: ReadonlySet<FieldKind> = new Set([...NO_MEMBERS, 'one', 'list', 'blocks'])
 
 /** The options that belong to a whole field. */

@@ -21,7 +21,7 @@ export const describeField = (field: Field): string => {
   if (kind === 'decimal') return `${about}${describeDecimal(schema)}`
   if (kind === 'number' && schema.maximum !== undefined)
     return `${about} From ${schema.minimum} to ${schema.maximum}.`
-  if (kind !== 'line' && kind !== 'text' && kind !== 'markdown') return about
+  if (kind !== 'line' && kind !== 'text' && kind !== 'markdown' && kind !== 'slug') return about
   const { minLength = 0, maxLength = 0 } = schema
   const most = groupThousands(maxLength)
   return minLength === 0

@@ -24,6 +24,7 @@ export { json } from './json-builder.ts'
 export { group } from './group-builder.ts'
 export { blocks, list } from './list-builders.ts'
 export { many, one, owner } from '../links/link-builders.ts'
+export { slug } from '../slugs/slug-builder.ts'
 export { state } from '../states/state-builder.ts'
 
 interface NumberValue extends Options {

@@ -110,6 +110,7 @@ const FIELD_KINDS = {
   markdown: TEXT,
   email: TEXT,
   url: TEXT,
+  slug: TEXT,
   number: {
     ...PLAIN,
     compared: 'number',

@@ -41,6 +41,7 @@ export type FieldKind =
   | 'markdown'
   | 'email'
   | 'url'
+  | 'slug'
   | 'number'
   | 'integer'
   | 'decimal'
@@ -227,6 +228,13 @@ export interface ChoiceField<Word extends string = string, Value = Word> extends
   readonly as?: string | undefined
 }
 
+/** C17.7: the words of an address, which no other record of the type has. */
+export interface SlugField extends Field<string | null> {
+  readonly kind: 'slug'
+  /** The field that the slug follows until the record is first published. */
+  readonly from: string
+}
+
 /** A value of JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
@@ -297,11 +305,13 @@ export const listWords = (field: Field): readonly string[] | null => {
   return isChoice(field) ? field.choices.map(({ word }) => word) : null
 }
 
+export const isSlug = (field: Field): field is SlugField => field.kind === 'slug'
+
 export const isJson = (field: Field): field is JsonField => field.kind === 'json'
 
 export const isTime = ({ kind }: Field): boolean => kind === 'time'
 
-const TEXTS: ReadonlySet<FieldKind> = new Set(['line', 'text', 'markdown', 'email', 'url'])
+const TEXTS: ReadonlySet<FieldKind> = new Set(['line', 'text', 'markdown', 'email', 'url', 'slug'])
 
 /** Whether the values are texts of clients, which searches, unique keys and filters compare in a form of their own. */
 export const isText = ({ kind }: Field): boolean => TEXTS.has(kind)

@@ -1,10 +1,20 @@
-import type { ChoiceField, Field, FieldKind, JsonField, LinkField, ManyField, StateField } from './field.ts'
+import type {
+  ChoiceField,
+  Field,
+  FieldKind,
+  JsonField,
+  LinkField,
+  ManyField,
+  SlugField,
+  StateField,
+} from './field.ts'
 import type { BlocksField, GroupField, ListField } from './part-fields.ts'
 
 interface SpecialFields {
   readonly state: StateField
   readonly choice: ChoiceField
   readonly json: JsonField
+  readonly slug: SlugField
   readonly owner: LinkField
   readonly one: LinkField
   readonly many: ManyField

@@ -33,6 +33,7 @@ const FITS = {
   markdown: isText,
   email: isText,
   url: isText,
+  slug: isText,
   number: (value) => Number.isFinite(value),
   integer: isInteger,
   decimal: matches(DECIMAL),

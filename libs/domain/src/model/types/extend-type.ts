@@ -5,6 +5,7 @@ import type { ComputedBuilder } from '../computed/computed-builder.ts'
 import { declareComputed } from '../computed/declared-computed.ts'
 import { isMany } from '../fields/field.ts'
 import { hasLinks } from '../links/part-links.ts'
+import { withSlugFlag } from '../slugs/slugged.ts'
 import { resolveSelf } from '../links/self-links.ts'
 import { findCheckOptionProblems, joinChecks, type RecordCheck } from './record-check.ts'
 import type { Fields } from './record-operation.ts'
@@ -77,7 +78,7 @@ export const extendType = <
   extension: TypeExtension<Name, F, Fixed, More>,
 ): RecordType<Name, F & More, Fixed> => {
   const { check = null } = extension
-  const own: Fields = resolveSelf(extension.fields ?? NO_FIELDS, type)
+  const own: Fields = withSlugFlag(resolveSelf(extension.fields ?? NO_FIELDS, type))
   const { fields: computed, problems } = declareComputed(extension.computed, own)
   // The records have the computed values too, which no client gives.
   const fields = { ...own, ...computed } as More

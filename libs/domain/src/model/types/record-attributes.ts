@@ -5,6 +5,7 @@ import {
   isLink,
   isMany,
   isOwner,
+  isSlug,
   isText,
   type Field,
   type LinkField,
@@ -85,7 +86,8 @@ export const deriveAttributes = (fields: Fields, resource: string) => {
   const manyLinks = collectManyLinks(fields)
   const lists = manyLinks.map(({ attribute, field }) => [attribute, field as Field] as const)
   const [ownerAttribute = null] = attributes.find(([, field]) => isOwner(field)) ?? []
-  const [uniqueAttribute = null] = attributes.find(([, field]) => field.isUnique && isText(field)) ?? []
+  const [uniqueAttribute = null] =
+    attributes.find(([, field]) => field.isUnique && isText(field) && !isSlug(field)) ?? []
   const computed = listComputed(fields)
   const shown = Object.entries(fields).filter(([, { isHidden }]) => !isHidden)
   return {

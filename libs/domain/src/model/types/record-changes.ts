@@ -1,6 +1,7 @@
 import { accept } from '../../rules/accept.ts'
 import { isSame } from '../../rules/is-same.ts'
 import { isOwner, type RecordId } from '../fields/field.ts'
+import { beginSlug } from '../slugs/slug-values.ts'
 import { deriveInitial } from './derived-values.ts'
 import type { CreationFacts, RecordType } from './record-type.ts'
 import type { NewOf, RecordOf } from './record-values.ts'
@@ -32,7 +33,12 @@ export const newRecord = <T extends RecordType>(
   { id, now, creator }: CreationFacts & { readonly id: RecordId },
 ): RecordOf<T> => {
   const accepted = accept(type.rules, given)
-  const values = { ...initialAttributes(type, creator), ...accepted, ...deriveInitial(type, accepted) }
+  const values = {
+    ...initialAttributes(type, creator),
+    ...accepted,
+    ...deriveInitial(type, accepted),
+    ...beginSlug(type, accepted),
+  }
   const versioned = type.isFixed ? {} : FIRST_VERSION
   // `accept` has checked each attribute by the rule of its field.
   return { id, ...values, createdAt: now, ...versioned } as RecordOf<T>

@@ -61,6 +61,11 @@ export interface RecordStore<R> {
   unlike(id: RecordId, liking: Liking<R>): Promise<R>
   /** C4.6, C17.5: adds to the counters of several records at once, and leaves out ids of no record. Only for types with views. */
   addViews(counts: ReadonlyMap<RecordId, number>): Promise<void>
+  /**
+   * C17.7: gives a slug to `atMost` records that have none, without new versions: those of earlier releases, and imported ones.
+   * Leaves out records that another process has locked. Returns their number. Only for types with a slug.
+   */
+  fillSlugs(atMost: number): Promise<number>
   /** C4.3, C17.4: erases what has been in the trash for long. A record that others refuse to let go stays. */
   purgeTrash(due: DueTrash): Promise<Purged>
 }

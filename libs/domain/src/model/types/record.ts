@@ -7,6 +7,7 @@ import type { Declaration } from './declaration.ts'
 import { toWord } from '../fields/field.ts'
 import { findGuestProblems, withGuestNote } from '../guests/guest-note.ts'
 import { resolveSelf } from '../links/self-links.ts'
+import { findSlugProblems, withSlugFlag } from '../slugs/slugged.ts'
 import { findScheduleProblems } from '../states/check-schedule.ts'
 import { declarePublishedAt, findPublishedAtProblems } from '../states/published-at.ts'
 import { findStateEventProblems } from '../states/state-events.ts'
@@ -132,7 +133,9 @@ export const record = <
   const plural = names.table
   const isNumbered = custom?.isNumbered === true
   const allowed = withPurge(given, trashed)
-  const clients = withGuestNote(resolveSelf(declared.fields, { name, plural, isNumbered }), allowed)
+  const clients = withSlugFlag(
+    withGuestNote(resolveSelf(declared.fields, { name, plural, isNumbered }), allowed),
+  )
   const own = {
     ...clients,
     ...declarePublishedAt(clients),
@@ -195,6 +198,7 @@ export const record = <
       ...findScheduleProblems(declaration, clients),
       ...findCounterProblems(declaration, clients),
       ...findTrashProblems(declaration, clients),
+      ...findSlugProblems(declared.fields),
       ...findStateEventProblems({ fields: own, trash, custom: custom ?? null }),
       ...problems,
     ],

@@ -55,7 +55,7 @@ const restoreOnce = async (
     if (locked.version !== current.version) throw new Overtaken()
   }
   // The values of a revision have the forms of inputs, which the rules of the type check.
-  const update = { id: current.id, change, precondition: requireCurrent } as Parameters<
+  const update = { id: current.id, change, precondition: requireCurrent, keepsSlug: true } as Parameters<
     typeof updateRecord
   >[2]
   return updateRecord(context, type, update)

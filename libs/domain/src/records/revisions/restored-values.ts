@@ -1,5 +1,5 @@
 import { mayAll, type PolicyContext } from '../../access/access.ts'
-import { isLink, isState, type Field } from '../../model/fields/field.ts'
+import { isLink, isSlug, isState, type Field } from '../../model/fields/field.ts'
 import {
   listPlacedLinks,
   mapPartLinks,
@@ -33,7 +33,13 @@ const pickSeen = (
 ): Values =>
   Object.fromEntries(
     Object.entries(inputs).flatMap(([name, field]) => {
-      if (isState(field) || !Object.hasOwn(values, name) || !isRestorable(field, values[name])) return []
+      if (
+        isState(field) ||
+        isSlug(field) ||
+        !Object.hasOwn(values, name) ||
+        !isRestorable(field, values[name])
+      )
+        return []
       if (!mayAll(context, masks[name] ?? [], facts)) return []
       return [[name, readKept(field, values[name])] as const]
     }),

@@ -16,6 +16,7 @@ import type { RecordLike } from '../../model/counters/liked-by.ts'
 import type { RecordId } from '../../model/fields/field.ts'
 import type { Draft } from '../../model/drafts/draft.ts'
 import type { RecordRevision } from '../../model/revisions/revision.ts'
+import type { RecordSlug } from '../../model/slugs/slugged.ts'
 import type { AnyRecord } from '../../model/types/record-changes.ts'
 import type { DataExport } from '../../personal-data/data-export.ts'
 import type { Erasure } from '../../users/erasure.ts'
@@ -129,6 +130,7 @@ export class MemoryTables {
   readonly follows = new MemoryTable(({ followerId, followedId }: Follow) => `${followerId} ${followedId}`)
   readonly likes = new MemoryTable(({ articleId, userId }: Like) => `${articleId} ${userId}`)
   readonly recordLikes = new MemoryTable(({ recordId, userId }: RecordLike) => `${recordId} ${userId}`)
+  readonly recordSlugs = new MemoryTable(({ type, slug }: RecordSlug) => `${type} ${slug}`)
   readonly apiKeys = createTable<KeptApiKey>()
   readonly webhooks = createTable<KeptWebhook>()
   readonly deliveries = createTable<KeptDelivery>()
@@ -155,8 +157,9 @@ export class MemoryTables {
   constructor() {
     const { clients: oauthClients, deliveries: webhookDeliveries, runs: handlerRuns, ...others } = this
     const { users, articles, comments, follows, likes, recordLikes, apiKeys, webhooks, ...recorded } = others
-    const { auditEntries, events } = recorded
-    const content = { users, articles, comments, follows, likes, recordLikes, auditEntries, events }
+    const { auditEntries, events, recordSlugs } = recorded
+    const pairs = { follows, likes, recordLikes, recordSlugs }
+    const content = { users, articles, comments, ...pairs, auditEntries, events }
     const all = { ...content, apiKeys, webhooks, oauthClients, webhookDeliveries, handlerRuns }
     // The rows of each table are objects, whose attributes reads find by their names.
     this.#builtIn = new Map(Object.entries(all as object) as [Collection, RecordTable][])

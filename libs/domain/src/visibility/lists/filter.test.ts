@@ -57,7 +57,7 @@ const without = (...titles: readonly string[]) => EVERY.filter((title) => !title
 describe('C13.1 the members of a filter', () => {
   const OF_SERVICE = {
     Article:
-      'id title status tags ownerId owner likes views publishedAt createdAt updatedAt changedAt comments',
+      'id title slug status tags ownerId owner likes views publishedAt createdAt updatedAt changedAt comments',
     User: 'id username name email role status age createdAt updatedAt changedAt articles',
     Comment: 'id authorId author articleId article createdAt updatedAt changedAt',
     Product: 'id title price stock categoryId category createdAt',

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { deleteLikes } from '../../counters/likes.ts'
 import { deleteDrafts } from '../../drafts/stored-drafts.ts'
 import { deleteRevisions } from '../../revisions/stored-revisions.ts'
+import { deleteSlugs } from '../../slugs/stored-slugs.ts'
 import { execute } from '../../statements/sql.ts'
 
-/** Deletes records with their revisions, drafts and likes. */
+/** Deletes records with their revisions, drafts, likes and slugs. */
 export const deleteRecords = async (
   em: SqlEntityManager,
   type: RecordType,
@@ -16,4 +17,5 @@ export const deleteRecords = async (
   await deleteRevisions(em, type, ids)
   await deleteDrafts(em, type, ids)
   await deleteLikes(em, type, ids)
+  await deleteSlugs(em, type, ids)
 }

@@ -16,8 +16,8 @@ interface NamedColumn {
 const place = (table: string, column: string): NamedColumn => ({ table, column })
 
 /** Where the name of a type stands alone. */
-const NAMES = ['record_revisions', 'record_drafts', 'record_likes', 'removed_records'].map((table) =>
-  place(table, 'type'),
+const NAMES = ['record_revisions', 'record_drafts', 'record_likes', 'record_slugs', 'removed_records'].map(
+  (table) => place(table, 'type'),
 )
 
 /** Where searches have the name of a type in capitals. */

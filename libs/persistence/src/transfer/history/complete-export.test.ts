@@ -1,7 +1,7 @@
 import { and, where } from '@content-service/authz'
 import { Article, type RecordId } from '@content-service/domain'
 import { digestValue } from '@content-service/domain/internal/model'
-import type { ContentLine } from '@content-service/domain/internal/transfer'
+import { parseContentRecord, type ContentLine } from '@content-service/domain/internal/transfer'
 import { indexAll, NOON } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPglite, openPostgres } from '../../testing/databases.ts'
@@ -10,8 +10,10 @@ import {
   fill,
   findPeople,
   kinds,
+  model,
   openService,
   read,
+  reasons,
   Talk,
   write,
   type Service,
@@ -88,6 +90,19 @@ describe.each([
       settings: expect.any(Object),
       preferences: expect.any(Object),
     })
+  })
+
+  it('C17.7 has old slugs, and says which slugs were derived', () => {
+    const { article, talk } = filled
+    expect(listLines('article.slug')).toEqual([
+      { type: 'article.slug', of: article.id, slug: 'an-article', leftAt: expect.any(String) },
+    ])
+    const named = lines.filter(({ slug, ref }) => slug !== undefined && ref !== undefined)
+    expect(named.find(({ ref }) => ref === article.id)).toMatchObject({
+      slug: 'a-renamed-article',
+      slugDerived: false,
+    })
+    expect(named.find(({ ref }) => ref === talk.id)).toMatchObject({ slug: 'third', slugDerived: true })
   })
 
   it('gives the same lines again after an import into an empty service', async () => {
@@ -229,5 +244,25 @@ describe.each([
     const revise = <R>(current: R) => ({ ...current, title: 'New', version: 6 })
     await stores.records(Talk).change(row?.['id'] as RecordId, revise, { keeping })
     expect(await kept()).toHaveLength(2)
+  })
+
+  it('C17.7 refuses the slug of another record, and lines leave the slug out', async () => {
+    const { article } = filled
+    const line = { type: 'article', title: 'New', content: 'x', owner: 'ada' }
+    const given = [
+      { ...line, ref: 'r-1', slug: 'an-article' },
+      { ...line, ref: 'r-2' },
+      { ...line, ref: 'r-3', slug: 'Not a slug' },
+      { type: 'article.slug', of: 'r-2', slug: 'a-renamed-article', leftAt: '2026-11-20T00:00:00.000Z' },
+    ]
+    expect(() => parseContentRecord(given[2], model)).toThrow('must consist of small letters')
+    expect(reasons(await write(target, [given[0], given[1], given[3]] as object[]))).toEqual([
+      'This article slug is taken.',
+      'added',
+      'slug: another article has the slug "a-renamed-article"',
+    ])
+    const fresh = await read(target)
+    expect(fresh.find(({ ref }) => ref === 'r-2')).toMatchObject({ slug: null })
+    expect(fresh.find(({ ref }) => ref === article.id)).toMatchObject({ slug: 'a-renamed-article' })
   })
 })

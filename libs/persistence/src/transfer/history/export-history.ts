@@ -1,5 +1,5 @@
 import type { ContentModel, RecordType } from '@content-service/domain'
-import { findLikes } from '@content-service/domain/internal/model'
+import { findLikes, findSlug } from '@content-service/domain/internal/model'
 import type { ContentLine } from '@content-service/domain/internal/transfer'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { createDraftSource, type DraftRow } from './draft-source.ts'
 import type { HistoryRow, Source } from './history-source.ts'
 import { createLikeSource, type LikeRow } from './like-source.ts'
 import { RecordNames } from './record-names.ts'
+import { createSlugSource, type SlugRow } from './slug-source.ts'
 import { createScheduleSource, type ScheduleRow } from './schedule-source.ts'
 import { createRevisionSource, type RevisionRow } from './revision-source.ts'
 
@@ -29,6 +30,11 @@ const listLikeSources = ({ types }: ContentModel): readonly Source<LikeRow>[] =>
     types.filter(({ takesLikes }) => takesLikes),
     (type) => findLikes(type).collection,
   ).map(createLikeSource)
+
+const listSlugSources = ({ types }: ContentModel): readonly Source<SlugRow>[] => {
+  const slugged = types.filter((type) => findSlug(type) !== undefined)
+  return slugged.length === 0 ? [] : [createSlugSource(slugged)]
+}
 
 const listScheduleSources = (model: ContentModel): readonly Source<ScheduleRow>[] =>
   model.types.filter(({ schedule }) => schedule !== null).map((type) => createScheduleSource(model, type))
@@ -65,12 +71,13 @@ async function* readSource<Row extends HistoryRow>(
   }
 }
 
-/** C17.10: the revisions, likes, schedules and drafts of all records. It needs the memory of one page. */
+/** C17.10: the revisions, likes, schedules, drafts and old slugs of all records. It needs the memory of one page. */
 export async function* exportHistory(em: SqlEntityManager, model: ContentModel): AsyncGenerator<ContentLine> {
   for (const source of listRevisionSources(model)) yield* readSource(em, model, source)
   for (const source of listLikeSources(model)) yield* readSource(em, model, source)
   for (const source of listScheduleSources(model)) yield* readSource(em, model, source)
   for (const source of listDraftSources(model)) yield* readSource(em, model, source)
+  for (const source of listSlugSources(model)) yield* readSource(em, model, source)
 }
 
 /** Counts the rows of which `exportHistory` makes lines. */
@@ -80,4 +87,5 @@ export const countHistory = (model: ContentModel): readonly Sql[] =>
     ...listLikeSources(model),
     ...listScheduleSources(model),
     ...listDraftSources(model),
+    ...listSlugSources(model),
   ].map(({ from, isOfTypes }) => sql`(select count(*) from ${from} where ${isOfTypes})`)

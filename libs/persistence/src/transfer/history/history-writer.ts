@@ -16,6 +16,7 @@ import {
   type LineHistory,
   type RevisionLine,
   type ScheduleLine,
+  type SlugLine,
 } from '@content-service/domain/internal/transfer'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { refuseFuture } from './refuse-future.ts'
@@ -23,6 +24,7 @@ import { resolveDraft, resolveKept } from './kept-links.ts'
 import type { LineEffect } from '../record-set.ts'
 import type { References } from '../references.ts'
 import { AddedHistory, StoredHistory } from './stored-history.ts'
+import { writeOldSlug } from './write-old-slug.ts'
 import { writeSchedule } from './write-schedule.ts'
 
 interface WriterOptions {
@@ -40,7 +42,7 @@ interface OwnLine {
   readonly user: UserId
 }
 
-/** Writes the lines of revisions, likes, schedules and drafts (C17.10). */
+/** Writes the lines of revisions, likes, schedules, drafts and old slugs (C17.10). */
 export class HistoryWriter {
   readonly #em: SqlEntityManager
   readonly #model: ContentModel
@@ -94,6 +96,7 @@ export class HistoryWriter {
     // The rules of the type of the line have accepted it.
     if (kind === 'revision') return this.#addRevision(of, line as RevisionLine)
     if (kind === 'draft') return this.#addDraft(of, line as DraftLine)
+    if (kind === 'slug') return this.#addSlug(of, line as SlugLine)
     return kind === 'like' ? this.#addLike(of, line as LikeLine) : this.#setSchedule(of, line as ScheduleLine)
   }
 
@@ -149,6 +152,12 @@ export class HistoryWriter {
     const by = line.user === undefined ? null : await this.#requireUser('user', line.user)
     await this.#insertRecords()
     return writeSchedule(this.#em, of, { id, by, at: line.publishAt }, this.#now)
+  }
+
+  async #addSlug(of: RecordType, line: SlugLine): Promise<LineEffect> {
+    const id = await this.#requireRecord(of, line)
+    await this.#insertRecords()
+    return writeOldSlug(this.#em, of, { id, slug: line.slug, leftAt: line.leftAt }, this.#now)
   }
 
   async #findRecord(of: RecordType, { of: name }: Pick<RevisionLine, 'of'>): Promise<RecordId | null> {

@@ -26,6 +26,7 @@ import type { Keeping } from '../../../model/revisions/revision.ts'
 import { changeLinked, listEventFacts } from './linked-records.ts'
 import { addLike, addViews, dropLikes, removeLike } from './memory-likes.ts'
 import { dropDrafts } from './memory-drafts.ts'
+import { dropSlugs, fillSlugs, giveSlug } from './memory-slugs.ts'
 import { dropRevisions, findRevision, keepRevision } from './memory-revisions.ts'
 import { readOutgoingIds } from '../../../model/links/cleared-links.ts'
 
@@ -65,11 +66,22 @@ export class MemoryRecords<R extends { readonly id: Id }> extends RecordedRows<R
   }
 
   override put(record: R): R {
-    return super.put(withComputed(this.#type, record))
+    const named = giveSlug(this.session, this.#type, null, record)
+    const added = super.put(withComputed(this.#type, named.record))
+    named.take()
+    return added
   }
 
   override change(id: R['id'], decide: (current: R) => R, finish?: Finish<R>): R | null {
-    return super.change(id, (current) => withComputed(this.#type, decide(current)), finish)
+    let take = (): void => undefined
+    const decideAll = (current: R): R => {
+      const named = giveSlug(this.session, this.#type, current, decide(current))
+      take = named.take
+      return withComputed(this.#type, named.record)
+    }
+    const changed = super.change(id, decideAll, finish)
+    take()
+    return changed
   }
 
   /** `change` that can keep the version before. */
@@ -85,6 +97,7 @@ export class MemoryRecords<R extends { readonly id: Id }> extends RecordedRows<R
     dropRevisions(this.session, this.#type, deletion.ids)
     dropDrafts(this.session, this.#type, deletion.ids)
     dropLikes(this.session, this.#type, deletion.ids)
+    dropSlugs(this.session, this.#type, deletion.ids)
     super.removeAll(records, finish)
   }
 
@@ -219,6 +232,7 @@ export const memoryRecords = (session: MemorySession, type: RecordType): RecordS
     lock: async () => undefined,
     lockDue: async (now, atMost, without = []) => findDue(session, type, now, without).slice(0, atMost),
     purgeGuestRecords: async (createdBy, atMost) => purgeGuestRecords(session, type, createdBy, atMost),
+    fillSlugs: async (atMost) => fillSlugs(session, type, atMost),
     purgeTrash: async (due) => purgeTrash(session, type, due),
     like: async (id, liking) => addLike(session, type, { ...liking, record: find(id, liking.facts) }),
     unlike: async (id, liking) => removeLike(session, type, { ...liking, record: find(id, liking.facts) }),
