@@ -9,6 +9,7 @@ import type { Body } from './plan/bodies.ts'
 import { driveFilters } from './plan/drive-filters.ts'
 import { driveOrders } from './plan/drive-orders.ts'
 import { addFirst, createDrive, driveRecord, type Drive } from './plan/drive-records.ts'
+import { driveDraft } from './plan/drive-drafts.ts'
 import { driveLikes } from './plan/drive-likes.ts'
 import { driveRemovals } from './plan/drive-removals.ts'
 import { driveRevisions } from './plan/drive-revisions.ts'
@@ -30,6 +31,7 @@ const SINGLE_FILTERS = countRuns({ short: 1, long: 40 })
 const RANDOM_FILTERS = countRuns({ short: 1, long: 20 })
 /** The records of a type whose earlier versions are read. */
 const HISTORIES = countRuns({ short: 8, long: 40 })
+const DRAFTS = 3
 /** The records of a type that are liked. */
 const LIKED = countRuns({ short: 3, long: 40 })
 /** The records of a type that are scheduled. */
@@ -107,6 +109,15 @@ describe(TITLE, { timeout: TIME_LIMIT_MS }, () => {
         count += await driveRevisions(fleet, type, id)
     expectNoDifference()
     expect(count).toBeGreaterThan(10)
+  })
+
+  it('C17.6 have drafts, which both interfaces show alike', async () => {
+    let applied = 0
+    for (const type of types.filter(({ takesDrafts }) => takesDrafts))
+      for (const [place, id] of (drive.names.get(type.plural) ?? []).slice(0, DRAFTS).entries())
+        applied += Number(await driveDraft(drive, generatorOf(place), [type, id, 2_000_000 + place]))
+    expectNoDifference()
+    expect(applied).toBeGreaterThan(10)
   })
 
   it('C17.2 wait for their publication over both interfaces', async () => {

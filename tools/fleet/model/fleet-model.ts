@@ -81,6 +81,7 @@ const createType = (g: GeneratorValue, place: number, earlier: readonly RecordTy
     ...choose(g, [{}, {}, { trash: true }]),
     index: [['low', 'label']],
     ...(place % 2 === 0 && { revisions: true }),
+    ...(place % 3 === 0 && { drafts: true }),
     ...choose(g, [{}, { likes: true }, { views: true }, { likes: true, views: true }]),
     // Each second one of the types with a published state.
     ...(isPublished(state?.[1]) && g(fc.boolean) && { schedule: true }),

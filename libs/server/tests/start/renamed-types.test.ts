@@ -25,6 +25,7 @@ const before = contentModel([
     plural: 'books',
     about,
     revisions: true,
+    drafts: true,
     allowed: rights,
     fields: {
       title: field.line(80, { about, unique: true }),
@@ -40,6 +41,7 @@ const createNovel = (headline: ReturnType<typeof field.line | typeof field.integ
     renamedFrom: 'Book',
     about,
     revisions: true,
+    drafts: true,
     allowed: rights,
     fields: {
       headline,
@@ -110,6 +112,10 @@ describe('C17.10 a service whose model renames a type and its fields', { timeout
       )
       article = essay['createArticle'].id
       await ask(`mutation { updateArticle(input: { id: "${article}", motto: "Second" }) { id } }`)
+      await ask(
+        `mutation { saveBookDraft(id: "${id}", input: { title: "Mansfield Park", contact: { tel: "8" } }) { id } }`,
+      )
+      await ask(`mutation { saveArticleDraft(id: "${article}", input: { motto: "Third" }) { id } }`)
       const made = await ask(
         'mutation { createApiKey(input: { name: "k", scopes: ["books:read", "books:write"] }) { key } }',
       )
@@ -167,6 +173,16 @@ describe('C17.10 a service whose model renames a type and its fields', { timeout
           },
           article: { slogan: 'Second', revisions: [{ slogan: 'First' }] },
         })
+        const drafts = await ask(
+          `{ novel(id: "${id}") { draft { headline contact { phone } changes } }
+            article(id: "${article}") { draft { slogan changes isStale } } }`,
+        )
+        expect(drafts).toEqual({
+          novel: {
+            draft: { headline: 'Mansfield Park', contact: { phone: '8' }, changes: ['headline', 'contact'] },
+          },
+          article: { draft: { slogan: 'Third', changes: ['slogan'], isStale: false } },
+        })
       })
     expect(await run(['types', 'check'], { model: after, migrations })).toMatchObject({ code: 0 })
     expect(await run(['types', 'migration', 'again'], { model: after, migrations })).toMatchObject({
@@ -196,6 +212,7 @@ describe('C17.10 a service whose model renames a type and its fields', { timeout
         plural: 'novels',
         about,
         revisions: true,
+        drafts: true,
         allowed: rights,
         fields: {
           headline: field.line(80, { about, unique: true }),

@@ -54,6 +54,10 @@ describe('C17.6 the option drafts', () => {
       /clients change no field/,
     ],
     [{ fields: { title }, name: 'ArticleDraft' }, /ArticleDraft/],
+    [
+      { operations: (on: (given: object) => unknown) => ({ draft: on({ about, permission: 'write' }) }) },
+      /Poem.draft: a type with drafts has draft itself/,
+    ],
   ])('refuses %j', (options, message) => {
     expect(findProblems(options).join('\n')).toMatch(message)
   })

@@ -18,6 +18,8 @@ const STANDARD_VERBS = ['create', 'update', 'upsert', 'delete']
 const SCHEDULE_VERBS = ['schedule', 'unschedule']
 const TRASH_VERBS = ['restore', 'purge']
 const LIKE_VERBS = ['like', 'unlike']
+/** The address of a draft, and the words of what a user does to it. */
+const DRAFT_VERBS = ['draft', 'saveDraft', 'applyDraft', 'discardDraft']
 /** The arguments that every operation has. */
 const OWN_ARGUMENTS = ['id', 'version']
 
@@ -41,6 +43,10 @@ export const checkOperations = (type: RecordType, actions: ReadonlySet<string>):
     ...problem(
       type.takesLikes && LIKE_VERBS.includes(verb),
       `${name}.${verb}: a type with likes has an operation ${verb}; choose another verb`,
+    ),
+    ...problem(
+      type.takesDrafts && DRAFT_VERBS.includes(verb),
+      `${name}.${verb}: a type with drafts has ${verb} itself; choose another verb`,
     ),
     ...checkEvent(type, event).map((wrong) => `${name}.${verb}: ${wrong}`),
     ...problem(

@@ -46,6 +46,22 @@ export const articleParity = ({ rest, graphql, send, mutate, put, look, create }
       return [title, revisions.map(readTitle)]
     },
   }
+  const SAVE = 'mutation ($id: ID!) { saveArticleDraft(id: $id, input: { title: "Planned" }) { id } }'
+  const saveDraft = async (id: string) => {
+    await graphql(SAVE, { id })
+    return id
+  }
+  const prepareDraft = async () => saveDraft(await draft())
+  const planned = {
+    inRest: async (id: string) => readTitle(await rest('GET', `/api/articles/${id}/draft`)),
+    inGraphql: async (id: string) => readTitle((await look('article', id, 'draft { title }')).draft),
+  }
+  /** A record without a draft has no action that discards it. */
+  const canDiscard = {
+    inRest: async (id: string) => (await rest('GET', `/api/articles/${id}/actions`)).includes('discardDraft'),
+    inGraphql: async (id: string) =>
+      (await look('article', id, 'availableActions')).availableActions.includes('discardDraft'),
+  }
   const schedule = async (id: string) => {
     const document = 'mutation ($id: ID!, $at: String!) { scheduleArticle(id: $id, publishAt: $at) { id } }'
     await graphql(document, { id, at: LATER })
@@ -124,6 +140,27 @@ export const articleParity = ({ rest, graphql, send, mutate, put, look, create }
       },
       ...history,
       expected: ['First', ['Second', 'First']],
+    },
+    saveArticleDraft: {
+      prepare: draft,
+      byRest: (id) => send('PATCH', `/api/articles/${id}/draft`, id, { title: 'Planned' }),
+      byGraphql: saveDraft,
+      ...planned,
+      expected: 'Planned',
+    },
+    applyArticleDraft: {
+      prepare: prepareDraft,
+      byRest: (id) => send('POST', `/api/articles/${id}/draft/application`, id),
+      byGraphql: (id) => mutate('applyArticleDraft', id, '{ id }'),
+      ...member('title'),
+      expected: 'Planned',
+    },
+    discardArticleDraft: {
+      prepare: prepareDraft,
+      byRest: (id) => send('DELETE', `/api/articles/${id}/draft`, id),
+      byGraphql: (id) => mutate('discardArticleDraft', id, '{ id }'),
+      ...canDiscard,
+      expected: false,
     },
   } satisfies Readonly<Record<string, Parity>>
 }
