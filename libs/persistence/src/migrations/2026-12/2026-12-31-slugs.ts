@@ -10,6 +10,8 @@ export class Slugs extends Migration {
 
   override readonly indexes: readonly string[] = [
     'create unique index articles_slug_key on articles (lower(slug))',
+    // Filters of lists compare the folded text.
+    'create index articles_up_slug on articles (("left"(fold(slug), 100) collate "C"), id)',
   ]
 
   override up(): void {
