@@ -36,6 +36,7 @@ const isThere = (value: unknown): boolean => value !== null
 /** How somebody fills each kind of fields who knows the model alone. */
 const FILL: Readonly<Record<ToolField['kind'], (field: ToolField, find: FindRecord) => unknown>> = {
   line: writeText,
+  slug: () => null,
   text: writeText,
   markdown: writeText,
   email: () => 'ada@example.org',
