@@ -18,9 +18,10 @@ import { textSchema } from '../schemas/schema-terms.ts'
 import type { Parts } from './record-parts.ts'
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const MOST_CHARACTERS = 100
 
 /** The variable of the address. */
-export const slugSchema = textSchema(100, 'A slug that the record has, or had.', {
+export const slugSchema = textSchema(MOST_CHARACTERS, 'A slug that the record has, or had.', {
   minLength: 1,
   pattern: SLUG.source,
   examples: ['onion-soup'],
@@ -41,7 +42,8 @@ const createHandler = ({ model, type, schemas, as }: Parts): RestHandler => {
   })
   return async (request, context, { slug = '' }) => {
     // No record has another text (C2.1).
-    const found = SLUG.test(slug) ? await readBySlug(context, type, slug) : null
+    const isSlug = slug.length <= MOST_CHARACTERS && SLUG.test(slug)
+    const found = isSlug ? await readBySlug(context, type, slug) : null
     if (found === null) throw recordNotFound(type)
     return found.slug === slug
       ? read(request, context, { id: found.id })
