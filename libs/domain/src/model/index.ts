@@ -203,6 +203,7 @@ export {
   nameOperationPath,
   nameOperationResult,
 } from './service-operations/operation-names.ts'
+export { isSlugText, LONGEST_SLUG, SLUG_PATTERN } from './slugs/slug-text.ts'
 export {
   findSlug,
   MOST_OLD_SLUGS,

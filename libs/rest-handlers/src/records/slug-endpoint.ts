@@ -1,5 +1,12 @@
 import { declareRecordRead, type RecordType } from '@content-service/domain'
-import { findSlug, nameOne, nameUniqueField } from '@content-service/domain/internal/model'
+import {
+  findSlug,
+  isSlugText,
+  LONGEST_SLUG,
+  nameOne,
+  nameUniqueField,
+  SLUG_PATTERN,
+} from '@content-service/domain/internal/model'
 import { readBySlug } from '@content-service/domain/internal/records'
 import { recordNotFound } from '@content-service/domain/internal/rules'
 import { moved, okWithEtag } from '../endpoints/answers.ts'
@@ -17,13 +24,10 @@ import type { Endpoints } from '../routing/route.ts'
 import { textSchema } from '../schemas/schema-terms.ts'
 import type { Parts } from './record-parts.ts'
 
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const MOST_CHARACTERS = 100
-
 /** The variable of the address. */
-export const slugSchema = textSchema(MOST_CHARACTERS, 'A slug that the record has, or had.', {
+export const slugSchema = textSchema(LONGEST_SLUG, 'A slug that the record has, or had.', {
   minLength: 1,
-  pattern: SLUG.source,
+  pattern: SLUG_PATTERN,
   examples: ['onion-soup'],
 })
 
@@ -42,8 +46,7 @@ const createHandler = ({ model, type, schemas, as }: Parts): RestHandler => {
   })
   return async (request, context, { slug = '' }) => {
     // No record has another text (C2.1).
-    const isSlug = slug.length <= MOST_CHARACTERS && SLUG.test(slug)
-    const found = isSlug ? await readBySlug(context, type, slug) : null
+    const found = isSlugText(slug) ? await readBySlug(context, type, slug) : null
     if (found === null) throw recordNotFound(type)
     return found.slug === slug
       ? read(request, context, { id: found.id })

@@ -12,6 +12,9 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** What addresses below that of a type mean already: those of REST, of the studio, and of the pages of teams. */
 const RESERVED: ReadonlySet<string> = new Set(['actions', 'by-ref', 'by-slug', 'counts', 'edit', 'new'])
 
+/** Whether a text has the form of a slug. */
+export const isSlugText = (text: string): boolean => text.length <= LONGEST_SLUG && SLUG.test(text)
+
 const isReserved = (slug: string): boolean => RESERVED.has(slug) || ID.test(slug)
 
 /** C17.7: the rule of a slug that a client sends. */
