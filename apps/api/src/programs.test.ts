@@ -5,11 +5,17 @@ import { describe, expect, it } from 'vitest'
 
 const run = promisify(execFile)
 
+/** The OpenAPI document has about 1 MiB. */
+const MOST_OUTPUT = 16 * 1_048_576
+
 const runProgram = (file: string, ...args: readonly string[]) => {
   const program = fileURLToPath(new URL(`../${file}`, import.meta.url))
   // vitest sets the variable BASE_URL.
   const env = { ...process.env, BASE_URL: '' }
-  return run(process.execPath, ['--conditions=@content-service/source', program, ...args], { env })
+  return run(process.execPath, ['--conditions=@content-service/source', program, ...args], {
+    env,
+    maxBuffer: MOST_OUTPUT,
+  })
 }
 
 // The tests of libs/server start these programs with all their settings and commands.

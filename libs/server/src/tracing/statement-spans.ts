@@ -14,8 +14,8 @@ export const removeValues = (sql: string): string =>
 const VERB = /^\s*(\w+)/
 const TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i
 
-/** The first change of a statement that begins with `with`. */
-const CHANGE = /^\s*with\b.*?\b((?:insert into|update|delete from)\s+"?[a-z_]+)/is
+/** The first change of records in a statement that begins with `with`, which can take their slugs before. */
+const CHANGE = /^\s*with\b.*?\b((?:insert into|update|delete from)\s+"?(?!record_slugs\b)[a-z_]+)/is
 
 /** A short name such as `SELECT articles`; the number of names is bounded. */
 const summarize = (text: string): string => {
