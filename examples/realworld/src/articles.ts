@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type Condition, where } from '@content-service/authz'
 import * as domain from '@content-service/domain'
 import type { Request } from 'express'
@@ -85,16 +84,6 @@ const list: Route['run'] = async (context, request) => {
 const feed: Route['run'] = async (context, request) =>
   answerList(context, request, article.ownerId.in(await domain.listFollowedIds(context)))
 
-/** The words of a title, and a part that makes the name unique. */
-const createSlug = (title: string): string => {
-  const words =
-    title
-      .toLowerCase()
-      .normalize('NFKD')
-      .match(/[a-z0-9]+/g) ?? []
-  return [words.join('-').slice(0, 100), randomBytes(5).toString('hex')].filter(Boolean).join('-')
-}
-
 const readTags = (tags: unknown): readonly string[] | undefined => {
   if (tags === undefined || (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string'))) return tags
   throw new Refusal(422, { tagList: ['must be a list of texts'] })
@@ -104,8 +93,7 @@ const create: Route['run'] = async (context, request) => {
   const input = readInput(request, 'article')
   const { title = '', description, body } = requireTexts(input, ['title', 'description', 'body'])
   const text = { title, content: body, excerpt: description, tags: readTags(input['tagList']) ?? [] }
-  const slug = createSlug(title)
-  await domain.createArticle(context, { ...text, slug, status: 'PUBLISHED' } as never)
+  const { slug } = await domain.createArticle(context, { ...text, status: 'PUBLISHED' } as never)
   return { article: show(await findArticle(context, slug)) }
 }
 

@@ -1,5 +1,5 @@
 import {
-  Article as BuiltInArticle,
+  Article,
   Comment as BuiltInComment,
   contentModel,
   defaultPolicyFile,
@@ -9,11 +9,6 @@ import {
 } from '@content-service/domain'
 import { Migration } from '@content-service/persistence'
 import type { ServiceOptions } from '@content-service/server'
-
-/** An article whose address contains its title. */
-export const Article = extendType(BuiltInArticle, {
-  fields: { slug: field.line(120, { about: 'The name in addresses.', optional: true, unique: true }) },
-})
 
 /** Conduit names comments by numbers. */
 export const Comment = extendType(BuiltInComment, {
@@ -42,8 +37,6 @@ class AddConduit extends Migration {
   override name = '2026-11-24-conduit'
 
   override up(): void {
-    this.addSql('alter table "articles" add column "slug" text')
-    this.addSql('create unique index articles_slug_key on "articles" ("slug")')
     this.addSql('alter table "comments" add column "number" integer')
     this.addSql('create index comments_number on "comments" ("article_id", "number")')
   }
