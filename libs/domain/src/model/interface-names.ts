@@ -9,7 +9,7 @@ import { nameDraft, nameDraftBody, nameDraftInput } from './drafts/draft-type.ts
 import { nameRevision } from './revisions/revision-type.ts'
 import type { RecordType } from './types/record-type.ts'
 import { listUniqueKeys, type UniqueKey } from './unique-keys.ts'
-import { onceFor } from '../rules/once-for.ts'
+import { memoize } from '../rules/memoize.ts'
 
 /**
  * The names that the interfaces derive from a content type. `checkNames` compares them with each other and with
@@ -122,7 +122,7 @@ const collectParts = (type: RecordType): PartTypes => {
 }
 
 /** The types of the parts of a type, and of the inputs of its operations (C16.1). */
-export const listParts: (type: RecordType) => PartTypes = onceFor(collectParts)
+export const listParts: (type: RecordType) => PartTypes = memoize(collectParts)
 
 const listPartNames = (type: RecordType): readonly string[] => {
   const { parts, unions } = listParts(type)

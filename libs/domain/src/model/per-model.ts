@@ -1,6 +1,6 @@
-import { onceFor } from '../rules/once-for.ts'
+import { memoize } from '../rules/memoize.ts'
 import type { ContentModel } from './content-model.ts'
 
 /** A function of the model that computes its result once for each model. */
 export const perModel = <Made>(make: (model: ContentModel) => Made): ((model: ContentModel) => Made) =>
-  onceFor(make)
+  memoize(make)

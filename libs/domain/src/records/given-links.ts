@@ -5,7 +5,7 @@ import type { Fields } from '../model/types/record-operation.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { allOf, type Row } from '../reading/reading.ts'
 import { badUserInput, type Problem } from '../rules/errors.ts'
-import { onceFor } from '../rules/once-for.ts'
+import { memoize } from '../rules/memoize.ts'
 import { filterFound, filterLinked, filterListed } from '../visibility/visible-rows.ts'
 import { listGivenLists } from './changed-lists.ts'
 import { findHiddenInParts, keepHiddenInParts, listTouchedParts } from './part-links.ts'
@@ -52,7 +52,7 @@ interface GivenLinks {
   readonly shown: ShownLinks
 }
 
-const listHideable = onceFor((inputs: Fields) =>
+const listHideable = memoize((inputs: Fields) =>
   Object.entries(inputs).flatMap(([attribute, field]) =>
     isLink(field) && isHideable(field) ? [{ attribute, field }] : [],
   ),

@@ -12,13 +12,13 @@ import {
 import { listMoves } from '../model/states/workflow.ts'
 import type { RecordType } from '../model/types/record-type.ts'
 import { ContentError } from '../rules/errors.ts'
-import { onceFor } from '../rules/once-for.ts'
+import { memoize } from '../rules/memoize.ts'
 import { findForWrite } from './deletion/requirements.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** C4.2: the first refusals of a change: NOT_FOUND for an unreadable record; FORBIDDEN for a caller without a way to change it. */
-export const listChangeRequirements: (type: RecordType) => readonly Requirement<object>[] = onceFor(
+export const listChangeRequirements: (type: RecordType) => readonly Requirement<object>[] = memoize(
   (type) => {
     const ways = listWaysToWrite(type)
     const { write } = type.permissions

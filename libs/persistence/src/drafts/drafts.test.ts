@@ -4,7 +4,6 @@ import {
   type ContentModel,
   type Context,
   type RecordType,
-  type Stores,
   type User,
 } from '@content-service/domain'
 import { getDraftType, type AnyRecord } from '@content-service/domain/internal/model'
@@ -16,41 +15,12 @@ import {
   aUser,
   callerOf,
   countedRecipeModel,
-  memoryStores,
-  MemoryTables,
   NOON,
   recipeModel,
   shorterRecipeModel,
-  TEST_AUDIT_CONTEXT,
 } from '@content-service/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStores } from '../stores.ts'
-import { migrateTypes, openPglite, openPostgres } from '../testing/databases.ts'
-
-interface Opened {
-  /** The stores of a version of the model, on the same data. */
-  readonly storesOf: (model: ContentModel) => Stores
-  close(): Promise<void>
-}
-
-const openMemory = async (): Promise<Opened> => {
-  const tables = new MemoryTables()
-  return { storesOf: (model) => memoryStores(tables, model), close: async () => undefined }
-}
-
-const openDatabase = (open: typeof openPglite) => async (): Promise<Opened> => {
-  const test = await open({ model: recipeModel })
-  await migrateTypes(test.database, recipeModel)
-  const storesOf = (model: ContentModel) =>
-    createStores(test.database.session(), TEST_AUDIT_CONTEXT, { model })
-  return { storesOf, close: () => test.close() }
-}
-
-const STORES = [
-  ['memory', openMemory],
-  ['PGlite', openDatabase(openPglite)],
-  ['PostgreSQL', openDatabase(openPostgres)],
-] as const
+import { RECIPE_STORES, type RecipeStores } from '../testing/recipe-stores.ts'
 
 /** The code of a refusal, or DONE. */
 const describeOutcome = async (work: () => Promise<unknown>): Promise<string> => {
@@ -63,12 +33,12 @@ const describeOutcome = async (work: () => Promise<unknown>): Promise<string> =>
   }
 }
 
-describe.each(STORES)('C17.6 drafts on %s', (_, open) => {
-  let opened: Opened
+describe.each(RECIPE_STORES)('C17.6 drafts on %s', (_, open) => {
+  let opened: RecipeStores
   let [eve, ben, amy]: User[] = []
   beforeAll(async () => {
     opened = await open()
-    const { users } = opened.storesOf(recipeModel)
+    const { users } = opened.openModel(recipeModel)
     for (const [name, role] of [
       ['eve', 'EDITOR'],
       ['ben', 'EDITOR'],
@@ -84,7 +54,7 @@ describe.each(STORES)('C17.6 drafts on %s', (_, open) => {
 
   const as = (user: User | undefined, model = recipeModel, more: Partial<Context> = {}): Context =>
     aContext({
-      stores: opened.storesOf(model),
+      stores: opened.openModel(model),
       model,
       now: () => NOON,
       ...(user && { caller: callerOf(user) }),
@@ -102,16 +72,16 @@ describe.each(STORES)('C17.6 drafts on %s', (_, open) => {
   }
   const save = (user: User | undefined, type: string, id: string, input: object, model = recipeModel) =>
     run(as(user, model), `save${type}Draft`, id, input)
-  const typeIn = (model: ContentModel, type: string): RecordType => model.typeNamed(type)
+  const findType = (model: ContentModel, type: string): RecordType => model.typeNamed(type)
   const read = async (user: User | undefined, type: string, id: string, model = recipeModel) => {
-    const of = typeIn(model, type)
+    const of = findType(model, type)
     const fields = [...Object.keys(getDraftType(of).attributes), 'baseVersion', 'isStale', 'changes']
     return readDraft(as(user, model), of, of.parseId(id), { fields })
   }
   const get = async (type: string, id: string) => {
-    const of = typeIn(recipeModel, type)
+    const of = findType(recipeModel, type)
     return (await opened
-      .storesOf(recipeModel)
+      .openModel(recipeModel)
       .records(of)
       .get(id as never)) as AnyRecord & Readonly<Record<string, unknown>>
   }
@@ -178,12 +148,12 @@ describe.each(STORES)('C17.6 drafts on %s', (_, open) => {
 
   it('C17.6 goes with its record and with its user', async () => {
     const id = await create('Recipe')
-    const { users } = opened.storesOf(recipeModel)
+    const { users } = opened.openModel(recipeModel)
     const tim = await users.add(aUser('tim', 'EDITOR'), null)
     for (const user of [tim, eve]) await save(user, 'Recipe', id, { title: 'X' })
-    const type = typeIn(recipeModel, 'Recipe')
+    const type = findType(recipeModel, 'Recipe')
     const find = (user: User | undefined) =>
-      opened.storesOf(recipeModel).drafts.find(type, { recordId: id as never, userId: (user as User).id })
+      opened.openModel(recipeModel).drafts.find(type, { recordId: id as never, userId: (user as User).id })
     expect(await find(tim)).not.toBeNull()
     await users.remove(tim.id, () => undefined)
     expect(await find(tim)).toBeNull()

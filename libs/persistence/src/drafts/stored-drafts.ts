@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { execute, type Sql } from '../statements/sql.ts'
 
-const isOf = ({ name }: RecordType, { recordId, userId }: DraftKey): Sql =>
+const matchDraft = ({ name }: RecordType, { recordId, userId }: DraftKey): Sql =>
   sql`record_id = ${recordId} and user_id = ${userId} and type = ${name}`
 
 export const selectDraft = (type: RecordType, key: DraftKey): Sql<Draft> =>
   sql<Draft>`select record_id as "recordId", user_id as "userId", base_version as "baseVersion",
-    changed_at as "changedAt", contents as "values", digests from record_drafts where ${isOf(type, key)}`
+    changed_at as "changedAt", contents as "values", digests from record_drafts where ${matchDraft(type, key)}`
 
 /** Those of these drafts that are there. */
 export const selectDraftKeys = ({ name }: RecordType, keys: readonly DraftKey[]): Sql<DraftKey> =>
@@ -29,7 +29,7 @@ export const putDraft = (type: RecordType, draft: Draft): Sql => {
 }
 
 export const deleteDraft = (type: RecordType, key: DraftKey): Sql =>
-  sql`delete from record_drafts where ${isOf(type, key)}`
+  sql`delete from record_drafts where ${matchDraft(type, key)}`
 
 /** Deletes the drafts of deleted records. Users, whose ids are numbers, have none. */
 export const deleteDrafts = async (

@@ -1,27 +1,12 @@
 import { and, or } from '@content-service/authz'
-import { builtInModel, contentModel, field, record, User } from '@content-service/domain'
+import { builtInModel, contentModel, User } from '@content-service/domain'
 import { aRecord, aUser, NOON, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { createStores } from '../stores.ts'
 import { migrateTypes, openPglite } from '../testing/databases.ts'
+import { declareTrip } from '../testing/trip-type.ts'
 
-const about = 'A test.'
-const guide = field.one(User, { about, optional: true })
-const Trip = record({
-  name: 'Trip',
-  plural: 'trips',
-  about,
-  drafts: true,
-  allowed: { read: { GUEST: 'all' }, write: { READER: 'all' }, audit: { ADMIN: 'all' } },
-  fields: {
-    title: field.line(80, { about }),
-    secret: field.line(80, { about, optional: true, seenWith: 'audit' }),
-    host: field.owner({ about, inverse: 'trips' }),
-    guide,
-    guides: field.many(User, { about, inverse: 'guided' }),
-    stops: field.list(field.group({ guide }, { about }), { about }),
-  },
-})
+const Trip = declareTrip({ drafts: true })
 const model = contentModel([...builtInModel.types, Trip])
 
 it('C17.6 personal data have the own drafts with all that the person wrote, and an erasure removes a user from links', async () => {

@@ -1,28 +1,13 @@
 import { and, or } from '@content-service/authz'
-import { builtInModel, contentModel, field, record, User } from '@content-service/domain'
+import { builtInModel, contentModel, User } from '@content-service/domain'
 import type { RecordRevision } from '@content-service/domain/internal/model'
 import { aRecord, aUser, NOON, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { createStores } from '../stores.ts'
 import { migrateTypes, openPglite } from '../testing/databases.ts'
+import { declareTrip } from '../testing/trip-type.ts'
 
-const about = 'A test.'
-const guide = field.one(User, { about, optional: true })
-const Trip = record({
-  name: 'Trip',
-  plural: 'trips',
-  about,
-  revisions: true,
-  allowed: { read: { GUEST: 'all' }, write: { READER: 'all' }, audit: { ADMIN: 'all' } },
-  fields: {
-    title: field.line(80, { about }),
-    secret: field.line(80, { about, optional: true, seenWith: 'audit' }),
-    host: field.owner({ about, inverse: 'trips' }),
-    guide,
-    guides: field.many(User, { about, inverse: 'guided' }),
-    stops: field.list(field.group({ guide }, { about }), { about }),
-  },
-})
+const Trip = declareTrip({ revisions: true })
 const model = contentModel([...builtInModel.types, Trip])
 
 it('C17.3 personal data have the revisions without masked values and hidden links, and an erasure removes a user from links', async () => {

@@ -8,7 +8,7 @@ import {
   type RecordRevision,
 } from '@content-service/domain/internal/model'
 import type { AuditContext } from '@content-service/domain/internal/audit'
-import { GHOST_ID, onceFor, type RevisionId } from '@content-service/domain/internal/rules'
+import { GHOST_ID, memoize, type RevisionId } from '@content-service/domain/internal/rules'
 import type { SqlEntityManager } from '@mikro-orm/sql'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -24,7 +24,7 @@ type Values = Readonly<Record<string, unknown>>
 const REST_OF_RECORD = 100_000
 
 /** 64 MB are at least this many versions of a record. */
-const countLargeHistory: (type: RecordType) => number = onceFor((type) => {
+const countLargeHistory: (type: RecordType) => number = memoize((type) => {
   const longest = Object.values(listLongFields(type)).reduce((sum, most) => sum + most, REST_OF_RECORD)
   return Math.floor(MOST_REVISION_BYTES / longest)
 })

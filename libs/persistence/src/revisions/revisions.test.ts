@@ -4,7 +4,6 @@ import {
   type ContentModel,
   type Context,
   type ListOperation,
-  type Stores,
   type User,
 } from '@content-service/domain'
 import {
@@ -21,44 +20,15 @@ import {
   aUser,
   callerOf,
   countedRecipeModel,
-  memoryStores,
-  MemoryTables,
   NOON,
   recipeModel,
   shorterRecipeModel,
-  TEST_AUDIT_CONTEXT,
 } from '@content-service/domain/testing'
 import { where } from '@content-service/authz'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStores } from '../stores.ts'
-import { migrateTypes, openPglite, openPostgres } from '../testing/databases.ts'
+import { RECIPE_STORES, type RecipeStores } from '../testing/recipe-stores.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-interface Opened {
-  /** The stores of a version of the model, on the same data. */
-  readonly storesOf: (model: ContentModel) => Stores
-  close(): Promise<void>
-}
-
-const openMemory = async (): Promise<Opened> => {
-  const tables = new MemoryTables()
-  return { storesOf: (model) => memoryStores(tables, model), close: async () => undefined }
-}
-
-const openDatabase = (open: typeof openPglite) => async (): Promise<Opened> => {
-  const test = await open({ model: recipeModel })
-  await migrateTypes(test.database, recipeModel)
-  const storesOf = (model: ContentModel) =>
-    createStores(test.database.session(), TEST_AUDIT_CONTEXT, { model })
-  return { storesOf, close: () => test.close() }
-}
-
-const STORES = [
-  ['memory', openMemory],
-  ['PGlite', openDatabase(openPglite)],
-  ['PostgreSQL', openDatabase(openPostgres)],
-] as const
 
 const PEOPLE = { ada: 'AUTHOR', bob: 'AUTHOR', eve: 'EDITOR', amy: 'ADMIN' } as const
 type Name = keyof typeof PEOPLE
@@ -66,11 +36,11 @@ type Name = keyof typeof PEOPLE
 let moment = 0
 
 /** What a test does with the records of one type. */
-const createActor = (opened: Opened, people: Readonly<Record<Name, User>>, of: string) => {
+const createActor = (opened: RecipeStores, people: Readonly<Record<Name, User>>, of: string) => {
   const as = (name: Name | null, model = recipeModel): Context => {
     moment += 1
     const at = new Date(NOON.getTime() + moment)
-    const stores = opened.storesOf(model)
+    const stores = opened.openModel(model)
     return aContext({ stores, model, now: () => at, ...(name && { caller: callerOf(people[name]) }) })
   }
   const run = async (context: Context, name: string, id: string, input: object = {}) => {
@@ -112,12 +82,12 @@ const createActor = (opened: Opened, people: Readonly<Record<Name, User>>, of: s
 
 type Actor = ReturnType<typeof createActor>
 
-describe.each(STORES)('C17.3 revisions on %s', (_, open) => {
-  let opened: Opened
+describe.each(RECIPE_STORES)('C17.3 revisions on %s', (_, open) => {
+  let opened: RecipeStores
   let people: Readonly<Record<Name, User>>
   beforeAll(async () => {
     opened = await open()
-    const { users } = opened.storesOf(recipeModel)
+    const { users } = opened.openModel(recipeModel)
     const add = async ([name, role]: readonly [string, (typeof PEOPLE)[Name]]) =>
       [name, await users.add(aUser(name, role), null)] as const
     people = Object.fromEntries(await Promise.all(Object.entries(PEOPLE).map(add))) as typeof people
@@ -149,7 +119,7 @@ describe.each(STORES)('C17.3 revisions on %s', (_, open) => {
       expect(titles.map(({ title }) => title)).toEqual(['5', '4', '3'])
       const entries = where<{ action: string; resourceId: string }>()
       const trims = await opened
-        .storesOf(recipeModel)
+        .openModel(recipeModel)
         .reader.count('auditEntries', entries.resourceId.eq(made.id), 100)
       expect(trims).toBe(1 + 6 + 3)
     })
@@ -380,7 +350,7 @@ describe.each(STORES)('C17.3 revisions on %s', (_, open) => {
       await actor.update('ada', made, { title: 'Second' })
       const revision = await actor.newest(made)
       await actor.run(actor.as('ada'), 'deleteRecipe', made.id)
-      const kept = opened.storesOf(recipeModel).records(recipeModel.typeNamed('Recipe'))
+      const kept = opened.openModel(recipeModel).records(recipeModel.typeNamed('Recipe'))
       expect(await kept.revision(revision as never)).toBeNull()
     })
   })

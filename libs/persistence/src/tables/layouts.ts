@@ -14,7 +14,7 @@ import {
   type Field,
 } from '@content-service/domain/internal/model'
 import type { BuiltInCollection } from '@content-service/domain/internal/service'
-import { MOST_JSON_BYTES, onceFor } from '@content-service/domain/internal/rules'
+import { MOST_JSON_BYTES, memoize } from '@content-service/domain/internal/rules'
 import { sql } from 'kysely'
 import { nameJoiningTable, selectIds } from './joining-table.ts'
 import { createRefusingLinks } from './refusing-links.ts'
@@ -116,7 +116,7 @@ const countCharacters = (field: Field): number => {
 }
 
 /** The fields with long values, with their most bytes. */
-export const listLongFields: (type: RecordType) => Readonly<Record<string, number>> = onceFor(
+export const listLongFields: (type: RecordType) => Readonly<Record<string, number>> = memoize(
   ({ attributes }) =>
     Object.fromEntries(
       Object.entries(attributes).flatMap(([name, field]) => {

@@ -1,6 +1,6 @@
 import type { RecordType } from '@content-service/domain'
 import { getRevisionType } from '@content-service/domain/internal/model'
-import { onceFor } from '@content-service/domain/internal/rules'
+import { memoize } from '@content-service/domain/internal/rules'
 import { sql } from 'kysely'
 import { toSnakeCase } from '../statements/rows.ts'
 import { precompile, type Sql } from '../statements/sql.ts'
@@ -45,7 +45,7 @@ const measureColumns = (type: RecordType, columns: readonly string[]): Sql => {
 }
 
 /** Released processes read and write the columns of a type of the service, so that it keeps its own table. */
-export const findRevisionTable: (type: RecordType) => RevisionTable = onceFor((type) => {
+export const findRevisionTable: (type: RecordType) => RevisionTable = memoize((type) => {
   const columns = type.custom?.revisions?.columns
   if (columns === undefined) return SHARED
   return {

@@ -90,10 +90,11 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
     )
     return `Bearer ${jwt.sign({ sub: data.createUser.id }, JWT_SECRET, { expiresIn: '1h' })}`
   }
-  const draftOf = (id: string): string => `/api/walks/${id}/draft`
-  const save = (id: string, values: object, as = eve): Promise<Sent> => send('PATCH', draftOf(id), values, as)
+  const writeAddress = (id: string): string => `/api/walks/${id}/draft`
+  const save = (id: string, values: object, as = eve): Promise<Sent> =>
+    send('PATCH', writeAddress(id), values, as)
   const apply = (id: string, as = eve): Promise<Sent> =>
-    send('POST', `${draftOf(id)}/application`, undefined, as)
+    send('POST', `${writeAddress(id)}/application`, undefined, as)
   const readWalk = async (id: string, as = eve) => (await send('GET', `/api/walks/${id}`, undefined, as)).body
 
   beforeAll(async () => {
@@ -107,7 +108,7 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
 
   it('C17.6 saves, shows, merges, replaces, applies and discards a draft over REST', async () => {
     const id = await create('walks', { title: 'Hills' })
-    expect((await send('GET', draftOf(id), undefined, eve)).status).toBe(404)
+    expect((await send('GET', writeAddress(id), undefined, eve)).status).toBe(404)
     const first = await save(id, { title: 'Dunes', price: '12.50' })
     expect([first.status, first.body]).toEqual([
       200,
@@ -130,18 +131,18 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
       isStale: false,
     })
     expect(await readWalk(id)).toMatchObject({ title: 'Hills', version: 1, startsAt: null })
-    const replaced = await send('PUT', draftOf(id), { title: 'Fens', venueId: open }, eve)
+    const replaced = await send('PUT', writeAddress(id), { title: 'Fens', venueId: open }, eve)
     expect(replaced.body).toMatchObject({ changes: ['title', 'venueId'], venueId: open, startsAt: null })
     const applied = await apply(id)
     expect([applied.status, applied.body]).toEqual([
       200,
       expect.objectContaining({ title: 'Fens', venueId: open, version: 2 }),
     ])
-    expect((await send('GET', draftOf(id), undefined, eve)).status).toBe(404)
+    expect((await send('GET', writeAddress(id), undefined, eve)).status).toBe(404)
     expect((await apply(id)).status).toBe(404)
     await save(id, { title: 'Moor' })
-    expect((await send('DELETE', draftOf(id), undefined, eve)).status).toBe(204)
-    expect((await send('DELETE', draftOf(id), undefined, eve)).status).toBe(404)
+    expect((await send('DELETE', writeAddress(id), undefined, eve)).status).toBe(204)
+    expect((await send('DELETE', writeAddress(id), undefined, eve)).status).toBe(404)
     const revisions = await send('GET', `/api/walks/${id}/revisions`, undefined, eve)
     expect(revisions.body).toHaveLength(1)
   })
@@ -231,7 +232,7 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
     await save(id, { title, startsAt, price, venueIds, facts, body, story: 'Long.' })
     const isStale = async () => {
       const { data } = await service.ask(`{ walk(id: "${id}") { draft { isStale } } }`, {}, eve)
-      const { body: shown } = await send('GET', draftOf(id), undefined, eve)
+      const { body: shown } = await send('GET', writeAddress(id), undefined, eve)
       expect(data.walk.draft.isStale).toBe(shown.isStale)
       return shown.isStale
     }
@@ -264,14 +265,14 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
     const id = await create('walks', { title: 'Hills', route: { metres: 1, climb: 2 } })
     await save(id, { route: { metres: 10 } })
     await send('PATCH', `/api/walks/${id}`, { route: { climb: 20 } })
-    expect((await send('GET', draftOf(id), undefined, eve)).body).toMatchObject({
+    expect((await send('GET', writeAddress(id), undefined, eve)).body).toMatchObject({
       isStale: true,
       route: { metres: 10, climb: 20, venueId: null },
     })
     await save(id, { route: { venueId: open } })
     expect((await apply(id)).body.route).toEqual({ metres: 10, climb: 20, venueId: open })
     await save(id, { route: null })
-    expect((await send('GET', draftOf(id), undefined, eve)).body).toMatchObject({
+    expect((await send('GET', writeAddress(id), undefined, eve)).body).toMatchObject({
       changes: ['route'],
       route: null,
     })
@@ -296,12 +297,12 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
     const large = { text: 'x'.repeat(600_000) }
     expect((await save(id, { facts: large })).status).toBe(200)
     expect((await save(id, { facts: { ...large, more: large } })).status).toBe(422)
-    await send('PUT', draftOf(id), { title: 'Closed', grade: 3 }, eve)
+    await send('PUT', writeAddress(id), { title: 'Closed', grade: 3 }, eve)
     expect((await apply(id)).status).toBe(403)
-    await send('PUT', draftOf(id), { title: 'Closed' }, eve)
+    await send('PUT', writeAddress(id), { title: 'Closed' }, eve)
     const refused = await apply(id)
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/title'])
-    expect((await send('GET', draftOf(id), undefined, eve)).body.title).toBe('Closed')
+    expect((await send('GET', writeAddress(id), undefined, eve)).body.title).toBe('Closed')
     expect(await readWalk(id)).toMatchObject({ title: 'Hills', version: 1 })
   })
 
@@ -326,7 +327,7 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
       expect([member, (await save(id, { [member]: 1 })).status]).toEqual([member, 422])
     const raw = async (body: string) =>
       (
-        await fetch(`${service.url}${draftOf(id)}`, {
+        await fetch(`${service.url}${writeAddress(id)}`, {
           method: 'PATCH',
           headers: { authorization: eve, 'content-type': 'application/json' },
           body,
@@ -336,7 +337,7 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
     expect(await raw(`{"facts":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`)).toBe(422)
     expect(await raw('{"title":"a\\u0000b"}')).toBe(422)
     expect(await raw(`{"facts":{"__proto__":{"a":1}}}`)).toBe(422)
-    expect((await send('GET', draftOf(id), undefined, eve)).status).toBe(404)
+    expect((await send('GET', writeAddress(id), undefined, eve)).status).toBe(404)
     for (const field of ['stage: OPEN', 'version: 1', 'id: "1"', 'addVenueIds: []'])
       expect(
         (await service.ask(`mutation { saveWalkDraft(id: "${id}", input: { ${field} }) { id } }`, {}, eve))
@@ -358,7 +359,7 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
       venueIds: [open, shut],
       body: [{ type: 'place', key: 'a', venueId: shut, text: 'There.' }],
     })
-    const { body } = await send('GET', draftOf(id), undefined, eve)
+    const { body } = await send('GET', writeAddress(id), undefined, eve)
     expect(body).toMatchObject({
       note: null,
       venueId: null,
@@ -379,11 +380,11 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
     })
     await send('PATCH', `/api/walks/${id}`, { note: 'Another secret', venueId: open })
     await send('PATCH', `/api/walks/${id}`, { venueId: shut, venueIds: [open] })
-    expect((await send('GET', draftOf(id), undefined, eve)).body.isStale).toBe(false)
+    expect((await send('GET', writeAddress(id), undefined, eve)).body.isStale).toBe(false)
     const unknown = '00000000-0000-7000-8000-000000000009'
     const refusals = []
     for (const venueId of [shut, unknown]) {
-      await send('PUT', draftOf(id), { venueId }, eve)
+      await send('PUT', writeAddress(id), { venueId }, eve)
       const { status, body: problem } = await apply(id)
       refusals.push([status, problem.errors])
     }
@@ -395,20 +396,26 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
     const id = await create('walks', { title: 'Hills' })
     await save(id, { title: 'Of Eve' })
     await save(id, { title: 'Of Ben' }, ben)
-    expect((await send('GET', draftOf(id), undefined, eve)).body.title).toBe('Of Eve')
-    expect((await send('GET', draftOf(id), undefined, ben)).body.title).toBe('Of Ben')
-    expect((await send('GET', draftOf(id))).status).toBe(404)
-    expect((await send('GET', draftOf(id), undefined, null)).status).toBe(401)
+    expect((await send('GET', writeAddress(id), undefined, eve)).body.title).toBe('Of Eve')
+    expect((await send('GET', writeAddress(id), undefined, ben)).body.title).toBe('Of Ben')
+    expect((await send('GET', writeAddress(id))).status).toBe(404)
+    expect((await send('GET', writeAddress(id), undefined, null)).status).toBe(401)
     expect((await save(id, { title: 'x' }, null as never)).status).toBe(401)
     const rob = await person('rob', 'READER')
     expect((await save(id, { title: 'x' }, rob)).status).toBe(403)
     expect((await apply(id, rob)).status).toBe(403)
-    expect((await send('DELETE', draftOf(id), undefined, rob)).status).toBe(404)
+    expect((await send('DELETE', writeAddress(id), undefined, rob)).status).toBe(404)
     for (const missing of ['00000000-0000-7000-8000-000000000009', 'no-id'])
       for (const method of ['GET', 'PATCH', 'PUT', 'DELETE'])
         expect(
-          (await send(method, draftOf(missing), method.startsWith('P') ? { title: 'x' } : undefined, eve))
-            .status,
+          (
+            await send(
+              method,
+              writeAddress(missing),
+              method.startsWith('P') ? { title: 'x' } : undefined,
+              eve,
+            )
+          ).status,
         ).toBe(404)
     expect((await apply(id, ben)).body.title).toBe('Of Ben')
     expect((await apply(id)).status).toBe(409)
@@ -456,10 +463,10 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
       expect([saved.status, applied.status]).toEqual([200, 200])
       const { title, story } = await readWalk(id)
       expect(story).toBe(`Round ${round}`)
-      const left = await send('GET', draftOf(id), undefined, eve)
+      const left = await send('GET', writeAddress(id), undefined, eve)
       expect(left.status === 404 ? title : left.body.title).toBe(`Title ${round}`)
       if (left.status === 200) expect(left.body).toMatchObject({ changes: ['title'] })
-      await send('DELETE', draftOf(id), undefined, eve)
+      await send('DELETE', writeAddress(id), undefined, eve)
     }
   })
 
@@ -547,7 +554,7 @@ describe('C17.6 the drafts of declared types, over both interfaces', { timeout: 
       async () => expect(await readWalk(id)).toMatchObject({ title: 'Hills', version: 1 }),
       10_000,
     )
-    expect((await send('GET', draftOf(id), undefined, eve)).body).toMatchObject({
+    expect((await send('GET', writeAddress(id), undefined, eve)).body).toMatchObject({
       title: 'Dunes',
       isStale: false,
     })

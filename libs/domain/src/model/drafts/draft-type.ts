@@ -1,4 +1,4 @@
-import { onceFor } from '../../rules/once-for.ts'
+import { memoize } from '../../rules/memoize.ts'
 import { isState, type Field } from '../fields/field.ts'
 import { namePartMember } from '../fields/member-rules.ts'
 import { canBeMissing, deriveKeptType, type KeptType } from '../kept/kept-type.ts'
@@ -51,7 +51,7 @@ const derive = (type: RecordType): DraftType =>
   })
 
 /** C17.6: the type of the drafts of a type. */
-export const getDraftType: (type: RecordType) => DraftType = onceFor(derive)
+export const getDraftType: (type: RecordType) => DraftType = memoize(derive)
 
 /** The types of the drafts of some types. */
 export const listDraftTypes = (types: readonly RecordType[]): readonly DraftType[] =>

@@ -1,6 +1,6 @@
 import { isLink, listWords } from './field.ts'
 import type { RecordType } from '../types/record-type.ts'
-import { onceFor } from '../../rules/once-for.ts'
+import { memoize } from '../../rules/memoize.ts'
 
 /** What the values of a stored record must be, so that its declaration can show the record. */
 export interface KnownValues {
@@ -27,7 +27,7 @@ const deriveKnown = ({ attributes }: RecordType): KnownValues => {
  * C15.17: another version of the service may have stored a state that this declaration does not have, or no value for a
  * field that it requires. The types of the service change with the service alone.
  */
-export const listKnownValues: (type: RecordType) => KnownValues = onceFor((type) =>
+export const listKnownValues: (type: RecordType) => KnownValues = memoize((type) =>
   type.custom === null ? deriveKnown(type) : NOTHING,
 )
 

@@ -2,7 +2,7 @@ import { isOwner, type LinkField } from '../fields/field.ts'
 import type { RecordLink } from '../types/record-attributes.ts'
 import type { ManyLink } from './many-links.ts'
 import type { JoinedLink } from './joined-links.ts'
-import { onceFor } from '../../rules/once-for.ts'
+import { memoize } from '../../rules/memoize.ts'
 
 /** A link of a type to one record, or its links to many records. */
 export interface OutgoingLink extends Pick<LinkField, 'to' | 'onDelete' | 'inverse' | 'isNamed' | 'isLate'> {
@@ -37,4 +37,4 @@ const collect = ({ links, manyLinks, partLinks }: Linking): readonly OutgoingLin
 ]
 
 /** All links of a type, listed once: the checks of a model ask for them again and again. */
-export const listOutgoing: (type: Linking) => readonly OutgoingLink[] = onceFor(collect)
+export const listOutgoing: (type: Linking) => readonly OutgoingLink[] = memoize(collect)

@@ -1,5 +1,5 @@
 import { isObject } from '../../rules/is-object.ts'
-import { onceFor } from '../../rules/once-for.ts'
+import { memoize } from '../../rules/memoize.ts'
 import { isLink, type Field, type LinkField } from '../fields/field.ts'
 import { isField, namePartMember } from '../fields/member-rules.ts'
 import { isBlocks, isGroup, isList } from '../fields/part-fields.ts'
@@ -45,7 +45,7 @@ export const hasLinks = (field: Field): boolean => {
 
 type Entries = readonly (readonly [string, Field])[]
 /** The members with links, under their names in values. */
-const listLinking: (members: Fields) => Entries = onceFor((members) =>
+const listLinking: (members: Fields) => Entries = memoize((members) =>
   Object.entries(members).flatMap(([name, field]) =>
     hasLinks(field) ? [[namePartMember(name, field), field] as const] : [],
   ),

@@ -1,6 +1,6 @@
 import { isDeletionTime } from '../trash/trash.ts'
 import { isScheduleTime } from '../states/schedule.ts'
-import { onceFor } from '../../rules/once-for.ts'
+import { memoize } from '../../rules/memoize.ts'
 import type { Field } from '../fields/field.ts'
 import type { Fields } from '../types/record-operation.ts'
 import type { RecordType } from '../types/record-type.ts'
@@ -63,7 +63,7 @@ const derive = (type: RecordType): RevisionType =>
   })
 
 /** C17.3: the type of the revisions of a type: all stored fields but computed ones and counters. */
-export const getRevisionType: (type: RecordType) => RevisionType = onceFor(derive)
+export const getRevisionType: (type: RecordType) => RevisionType = memoize(derive)
 
 /** The types of the revisions of some types. */
 export const listRevisionTypes = (types: readonly RecordType[]): readonly RevisionType[] =>

@@ -1,6 +1,6 @@
 import { isSame } from '../../rules/is-same.ts'
 import type { RevisionId, UserId } from '../../rules/ids.ts'
-import { onceFor } from '../../rules/once-for.ts'
+import { memoize } from '../../rules/memoize.ts'
 import { readLinkedIds } from '../links/joined-links.ts'
 import type { RecordType } from '../types/record-type.ts'
 import { getRevisionType, type RevisionType } from './revision-type.ts'
@@ -31,12 +31,12 @@ export interface Keeping {
 /** C15.1: the most bytes of the values of all revisions of a record. */
 export const MOST_REVISION_BYTES = 64_000_000
 
-const listNames: (type: RevisionType) => readonly string[] = onceFor(({ attributes, manyLinks }) => [
+const listNames: (type: RevisionType) => readonly string[] = memoize(({ attributes, manyLinks }) => [
   ...Object.keys(attributes),
   ...manyLinks.map(({ attribute }) => attribute),
 ])
 
-const listShown: (type: RevisionType) => readonly string[] = onceFor((type) =>
+const listShown: (type: RevisionType) => readonly string[] = memoize((type) =>
   listNames(type).filter((name) => !type.attributes[name]?.isHidden),
 )
 

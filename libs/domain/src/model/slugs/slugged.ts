@@ -2,7 +2,7 @@ import { problem } from '../checks/model-problem.ts'
 import { relateToMany, type Relations } from '../collections.ts'
 import { flag } from '../fields/field-builders.ts'
 import { isSlug, type Field, type RecordId, type SlugField } from '../fields/field.ts'
-import { onceFor } from '../../rules/once-for.ts'
+import { memoize } from '../../rules/memoize.ts'
 import type { Fields } from '../types/record-operation.ts'
 import type { RecordType } from '../types/record-type.ts'
 import type { UniqueKey } from '../unique-keys.ts'
@@ -34,7 +34,7 @@ export interface SlugAttribute {
 }
 
 /** Undefined for a type without slugs. */
-export const findSlug: (type: Pick<RecordType, 'attributes'>) => SlugAttribute | undefined = onceFor(
+export const findSlug: (type: Pick<RecordType, 'attributes'>) => SlugAttribute | undefined = memoize(
   ({ attributes }) => {
     for (const [name, field] of Object.entries(attributes)) if (isSlug(field)) return { name, field }
     return undefined

@@ -5,7 +5,7 @@ import type { RecordType } from '../types/record-type.ts'
 import { PUBLISHED_AT } from './published-at.ts'
 import { NO_SCHEDULE } from './schedule.ts'
 import { findOwn, listMoves, listWorkflowActions, type Workflow } from './workflow.ts'
-import { onceFor } from '../../rules/once-for.ts'
+import { memoize } from '../../rules/memoize.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -21,13 +21,13 @@ interface Workflowed extends StateAttribute {
 }
 
 /** Undefined for a type without states. */
-export const findState: (type: RecordType) => StateAttribute | undefined = onceFor(({ attributes }) => {
+export const findState: (type: RecordType) => StateAttribute | undefined = memoize(({ attributes }) => {
   for (const [name, field] of Object.entries(attributes)) if (isState(field)) return { name, field }
   return undefined
 })
 
 /** Undefined for a type whose states operations alone change. */
-export const findWorkflow: (type: RecordType) => Workflowed | undefined = onceFor((type) => {
+export const findWorkflow: (type: RecordType) => Workflowed | undefined = memoize((type) => {
   const state = findState(type)
   return state?.field.workflow ? { ...state, workflow: state.field.workflow } : undefined
 })
@@ -42,7 +42,7 @@ const listPermissions = (type: RecordType): readonly Permission[] => {
 }
 
 /** C4.2: the permissions of which a caller needs one to change a record at all. */
-export const listWaysToWrite: (type: RecordType) => readonly Permission[] = onceFor((type) => [
+export const listWaysToWrite: (type: RecordType) => readonly Permission[] = memoize((type) => [
   ...new Set([type.permissions.write, ...listPermissions(type)]),
 ])
 

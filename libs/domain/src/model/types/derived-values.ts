@@ -1,6 +1,6 @@
 import type { Derivation, Field } from '../fields/field.ts'
 import type { Fields } from './record-operation.ts'
-import { onceFor } from '../../rules/once-for.ts'
+import { memoize } from '../../rules/memoize.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Derived = readonly [name: string, derivation: Derivation]
@@ -11,7 +11,7 @@ interface Deriving {
 const toDerived = ([name, { derivation }]: readonly [string, Field]): readonly Derived[] =>
   derivation === undefined ? [] : [[name, derivation]]
 
-const listDerived: (type: Deriving) => readonly Derived[] = onceFor(({ attributes }) =>
+const listDerived: (type: Deriving) => readonly Derived[] = memoize(({ attributes }) =>
   Object.entries(attributes).flatMap(toDerived),
 )
 

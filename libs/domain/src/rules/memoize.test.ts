@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { onceFor } from './once-for.ts'
+import { memoize } from './memoize.ts'
 
 it('computes a result once for each key, also if it is undefined', () => {
   const asked: object[] = []
-  const make = onceFor((key: { readonly result?: number }) => {
+  const make = memoize((key: { readonly result?: number }) => {
     asked.push(key)
     return key.result
   })
