@@ -1,5 +1,6 @@
 import { and, or } from '@content-service/authz'
-import { builtInModel, contentModel, User } from '@content-service/domain'
+import type { User } from '@content-service/domain'
+import { builtInModel, contentModel } from '@content-service/domain'
 import { aRecord, aUser, NOON, TEST_AUDIT_CONTEXT } from '@content-service/domain/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { createStores } from '../stores.ts'
